@@ -1,0 +1,19 @@
+//! Linear temporal logic.
+
+#[cfg(feature = "arbitrary")]
+pub mod arbitrary;
+pub mod classify;
+mod closure;
+mod formula;
+mod measure;
+mod nnf;
+mod print;
+mod unabbreviate;
+
+pub use classify::Classes;
+pub use closure::{Closure, SubId};
+pub use formula::{BinaryOp, Formula, Node, UnaryOp, View};
+pub use measure::{boolean_one_size, n_symbols};
+pub use nnf::Nnf;
+pub use print::{Dialect, Parentheses, Printer};
+pub use unabbreviate::{Abbreviation, unabbreviate};

@@ -8,6 +8,7 @@ mod formula;
 mod measure;
 mod nnf;
 mod print;
+mod relabel;
 mod unabbreviate;
 
 pub use classify::Classes;
@@ -16,4 +17,5 @@ pub use formula::{BinaryOp, Formula, Node, UnaryOp, View};
 pub use measure::{boolean_one_size, n_symbols};
 pub use nnf::Nnf;
 pub use print::{Dialect, Parentheses, Printer};
+pub use relabel::{Names, Relabeled, props, relabel, relabel_boolean, substitute};
 pub use unabbreviate::{Abbreviation, unabbreviate};

@@ -149,6 +149,16 @@ fn names_are_distinct_and_every_family_begins_and_ends_where_it_says() {
 }
 
 #[test]
+fn papers_are_in_the_bibliography() {
+    let bibliography = lines(&repository().join("BIBLIOGRAPHY.toml"));
+    for family in families() {
+        let Some(paper) = family.paper else { continue };
+        let key = format!("key = \"{paper}\"");
+        assert!(bibliography.contains(&key), "{}: {paper}", family.name);
+    }
+}
+
+#[test]
 fn growth_is_no_faster_than_announced() {
     for family in families() {
         let Kind::Parametric { growth, .. } = family.kind else { continue };

@@ -273,6 +273,22 @@ fn trivial_formulas_are_left_out() {
 }
 
 #[test]
+fn formulas_told_apart_by_constant_words_are_not_trivial() {
+    let [a, b] = ["a", "b"].map(|name| Formula::prop(&Prop::new(name)));
+    for f in [a.clone().implies(b.clone()), a.clone().until(b.clone()), a.clone().xor(b.clone())] {
+        assert!(!is_trivial(&f), "{f}");
+        assert!(!is_trivial(&f.clone().globally().not()), "{f}");
+    }
+    let or = a.clone().or(a.clone().not());
+    assert!(is_trivial(&or.clone().until(or.clone()).and(or.clone())));
+    assert!(is_trivial(&b.clone().until(a.clone().and(a.clone().not()))));
+    assert!(is_trivial(&Formula::tt().next().implies(Formula::ff())));
+    // 2^60 symbols when written out, 61 shared.
+    let deep = (0..60).fold(a, |f, _| f.clone().xor(f));
+    assert!(is_trivial(&deep));
+}
+
+#[test]
 fn impossible_wishes_are_refused() {
     let refused = |options: Options| ExactSize::new(&options).unwrap_err().to_string();
     let weights = |text: &str| Priorities::parse(text, &[]).unwrap();

@@ -98,6 +98,11 @@ impl<I: Iterator<Item = Formula>> Iterator for Filtered<I> {
 /// assert!(!is_trivial(&a.finally()));
 /// ```
 pub fn is_trivial(formula: &Formula) -> bool {
+    // A formula that some words satisfy and others do not is no constant. Most are told apart by
+    // this cheap test; writing out a formula with many shared subformulas would not be cheap.
+    if formula.n_symbols() <= 1000 && ![0, u64::MAX].contains(&on_constant_words(formula)) {
+        return false;
+    }
     let nnf = Nnf::of(formula);
     let closure = Closure::of(nnf.formula());
     let folded = closure.fold(|id, node: Node<_, &Formula>| match node {
@@ -106,6 +111,51 @@ pub fn is_trivial(formula: &Formula) -> bool {
         Node::Binary(op, l, r) => fold_binary(op, l, r),
     });
     matches!(folded[closure.root()].view(), Node::True | Node::False)
+}
+
+/// Bit `i` says whether the word that repeats one letter, the `i`-th of 64, satisfies the formula.
+/// On such a word all suffixes are the same, so every operator is a Boolean one.
+fn on_constant_words(formula: &Formula) -> u64 {
+    use BinaryOp::{And, Iff, Implies, Or, Release, StrongRelease, Until, WeakUntil, Xor};
+    let mut pending = vec![(formula, false)];
+    let mut values: Vec<u64> = Vec::new();
+    while let Some((f, operands_are_done)) = pending.pop() {
+        if !operands_are_done {
+            pending.push((f, true));
+            pending.extend(f.view().operands().map(|operand| (operand, false)));
+            continue;
+        }
+        // Operands are taken from the list right to left, so the left one was evaluated last.
+        let mut operand = || values.pop().expect("operands are evaluated first");
+        let value = match f.view() {
+            Node::True => u64::MAX,
+            Node::False => 0,
+            Node::Prop(prop) => letters_with(prop.name()),
+            Node::Unary(UnaryOp::Not, _) => !operand(),
+            Node::Unary(..) => operand(),
+            Node::Binary(op, ..) => {
+                let (l, r) = (operand(), operand());
+                match op {
+                    And | StrongRelease => l & r,
+                    Or | WeakUntil => l | r,
+                    Implies => !l | r,
+                    Iff => !(l ^ r),
+                    Xor => l ^ r,
+                    Until | Release => r,
+                }
+            }
+        };
+        values.push(value);
+    }
+    values.pop().expect("a formula has a value")
+}
+
+/// Which of the 64 letters have this proposition: different for most names.
+fn letters_with(name: &str) -> u64 {
+    let hash = name.bytes().fold(0xCBF2_9CE4_8422_2325u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    });
+    lariat_core::Seed(hash).derive(0).0
 }
 
 fn fold_unary(op: UnaryOp, f: &Formula) -> Formula {

@@ -1,6 +1,6 @@
 //! Random formulas: two generators of the literature and the filters that streams go through.
 //!
-//! A stream is one sequence of draws from one [`Seed`](lariat_core::Seed): the same seed gives the
+//! A stream is one sequence of draws from one [`Seed`]: the same seed gives the
 //! same formulas for ever, and the first formulas do not depend on how many are taken.
 //!
 //! ```

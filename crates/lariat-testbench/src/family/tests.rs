@@ -73,9 +73,9 @@ fn suites_are_reproduced() {
     }
 }
 
-/// Instances that have been published elsewhere, for families that the suites do not have.
+/// The descriptions written out, for families that the suites do not have.
 #[test]
-fn small_instances_are_as_published() {
+fn small_instances_are_as_described() {
     let expected = [
         ("and-f", 3, "Fp1 & Fp2 & Fp3"),
         ("and-fg", 2, "FGp1 & FGp2"),

@@ -95,6 +95,17 @@ impl Lasso {
         self.alphabet.find(prop).is_some_and(|id| self.letter(position).contains(id))
     }
 
+    /// The letter at a position as text: `a&!b`.
+    pub fn letter_text(&self, position: Position) -> String {
+        struct Text<'w>(&'w Lasso, Position);
+        impl fmt::Display for Text<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write_letter(self.0.letter(self.1), f)
+            }
+        }
+        Text(self, position).to_string()
+    }
+
     fn write_letter(&self, letter: &Letter, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.alphabet.n_props() == 0 {
             return f.write_str("1");

@@ -3,6 +3,12 @@
 //! Small, slow and obviously right. Shares no algorithm with what it judges: it uses the nouns
 //! (formulas, lassos) and nothing else.
 
+mod confirmed;
 mod lasso;
+mod proof;
 
+pub use confirmed::{Confirmed, confirm_satisfies, confirm_violates};
 pub use lasso::{Labeling, satisfies};
+pub use proof::{
+    Proof, ProofError, Reason, Side, Step, StepId, TextOptions, WordTable, check, prove,
+};

@@ -36,8 +36,9 @@ impl Polarity {
 }
 
 impl Nnf {
-    /// The normal form of a formula. Shared subformulas stay shared, so it is at most twice as
-    /// large as the formula (as a graph; written out, `<->` can make it exponentially longer).
+    /// The normal form of a formula. Shared subformulas stay shared: it has at most twice as many
+    /// distinct subformulas, six times as many where `<->` and `xor` occur (written out, these two
+    /// can make it exponentially longer).
     pub fn of(formula: &Formula) -> Self {
         Self(normalize(formula, Polarity::Positive))
     }

@@ -9,6 +9,7 @@ mod measure;
 mod nnf;
 mod print;
 mod relabel;
+mod restricted_closure;
 mod unabbreviate;
 
 pub use classify::Classes;
@@ -18,4 +19,5 @@ pub use measure::{boolean_one_size, n_symbols};
 pub use nnf::Nnf;
 pub use print::{Dialect, Parentheses, Printer};
 pub use relabel::{Names, Relabeled, props, relabel, relabel_boolean, substitute};
+pub use restricted_closure::{RestrictedClosure, restricted_closure};
 pub use unabbreviate::{Abbreviation, unabbreviate};

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use lariat_core::Prop;
 
 use super::print::{Dialect, Printer};
+use crate::fingerprint::Lanes;
 
 /// An operator with one operand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -358,56 +359,27 @@ fn binary_bit(op: BinaryOp) -> u16 {
     16 << op as u16
 }
 
-/// A fingerprint of a node from those of its operands: two multiply-xorshift lanes that feed each
-/// other. Fixed constants, so it is the same on every machine.
+/// A fingerprint of a node from those of its operands.
 fn fingerprint(node: &Node<Prop, Formula>) -> u128 {
-    let mut lanes = Lanes(0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344);
+    let mut lanes = Lanes::new();
     match node {
         Node::True => lanes.absorb(1),
         Node::False => lanes.absorb(2),
         Node::Prop(p) => {
             lanes.absorb(3);
-            lanes.absorb(p.name().len() as u64);
-            for chunk in p.name().as_bytes().chunks(8) {
-                let mut word = [0; 8];
-                word[..chunk.len()].copy_from_slice(chunk);
-                lanes.absorb(u64::from_le_bytes(word));
-            }
+            lanes.absorb_text(p.name());
         }
         Node::Unary(op, c) => {
             lanes.absorb(16 + *op as u64);
-            lanes.absorb_formula(c);
+            lanes.absorb_fingerprint(c.0.fingerprint);
         }
         Node::Binary(op, l, r) => {
             lanes.absorb(32 + *op as u64);
-            lanes.absorb_formula(l);
-            lanes.absorb_formula(r);
+            lanes.absorb_fingerprint(l.0.fingerprint);
+            lanes.absorb_fingerprint(r.0.fingerprint);
         }
     }
     lanes.finish()
-}
-
-struct Lanes(u64, u64);
-
-impl Lanes {
-    fn absorb(&mut self, word: u64) {
-        self.0 = (self.0 ^ word).wrapping_mul(0x9FB2_1C65_1E98_DF25);
-        self.0 ^= self.0 >> 32;
-        self.1 = (self.1.rotate_left(25) ^ word).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        self.1 ^= self.1 >> 29;
-        self.1 = self.1.wrapping_add(self.0);
-    }
-
-    fn absorb_formula(&mut self, f: &Formula) {
-        self.absorb(f.0.fingerprint as u64);
-        self.absorb((f.0.fingerprint >> 64) as u64);
-    }
-
-    fn finish(mut self) -> u128 {
-        self.absorb(0xA409_3822_299F_31D0);
-        self.absorb(0x082E_FA98_EC4E_6C89);
-        u128::from(self.0) << 64 | u128::from(self.1)
-    }
 }
 
 #[cfg(test)]

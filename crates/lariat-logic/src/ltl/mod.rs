@@ -4,6 +4,7 @@
 pub mod arbitrary;
 pub mod classify;
 mod closure;
+mod english;
 mod formula;
 mod measure;
 mod nnf;
@@ -14,6 +15,7 @@ mod unabbreviate;
 
 pub use classify::Classes;
 pub use closure::{Closure, SubId};
+pub use english::in_english;
 pub use formula::{BinaryOp, Formula, Node, UnaryOp, View};
 pub use measure::{boolean_one_size, n_symbols};
 pub use nnf::Nnf;

@@ -3,10 +3,12 @@
 //! Small, slow and obviously right. Shares no algorithm with what it judges: it uses the nouns
 //! (formulas, lassos) and nothing else.
 
+mod compare;
 mod confirmed;
 mod lasso;
 mod proof;
 
+pub use compare::{Comparison, compare};
 pub use confirmed::{Confirmed, confirm_satisfies, confirm_violates};
 pub use lasso::{Labeling, satisfies};
 pub use proof::{

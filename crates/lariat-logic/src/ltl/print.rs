@@ -138,15 +138,12 @@ enum Side {
     Right,
 }
 
-/// How tightly Spot's binary operators bind, and to which side they associate.
-fn binding(op: BinaryOp) -> (u8, Side) {
+/// To which side Spot's binary operators associate.
+fn associativity(op: BinaryOp) -> Side {
     use BinaryOp::{And, Iff, Implies, Or, Release, StrongRelease, Until, WeakUntil, Xor};
     match op {
-        Implies | Iff => (1, Side::Right),
-        Xor => (2, Side::Left),
-        Or => (3, Side::Left),
-        And => (4, Side::Left),
-        Until | Release | WeakUntil | StrongRelease => (5, Side::Right),
+        And | Or | Xor => Side::Left,
+        Implies | Iff | Until | Release | WeakUntil | StrongRelease => Side::Right,
     }
 }
 
@@ -258,7 +255,7 @@ impl Dialect {
         side: Side,
         parentheses: Parentheses,
     ) -> bool {
-        let (level, associates) = binding(op);
+        let associates = associativity(op);
         match (self, operand.view()) {
             (Self::Lbt, _) => false,
             (Self::Wring, Node::Prop(_)) => true,
@@ -267,13 +264,8 @@ impl Dialect {
             (_, _) if parentheses == Parentheses::Full => true,
             (_, Node::Unary(..)) => false,
             (_, Node::Binary(inner, _, _)) => {
-                let needed = match binding(inner).0.cmp(&level) {
-                    std::cmp::Ordering::Less => true,
-                    std::cmp::Ordering::Equal => side != associates || inner != op,
-                    std::cmp::Ordering::Greater => false,
-                };
-                // Readers forget how `U` and `&` bind; parentheses cost nothing.
-                needed || BinaryOp::is_temporal(inner) || (inner == BinaryOp::And && inner != op)
+                // Readers forget how different operators bind; parentheses cost nothing.
+                inner != op || side != associates
             }
         }
     }

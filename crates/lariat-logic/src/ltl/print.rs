@@ -275,7 +275,7 @@ impl Dialect {
             Self::Spot | Self::Utf8 if is_plain_spot(name) => out.write_str(name),
             Self::Spot | Self::Utf8 => write_quoted(name, out),
             Self::Spin if is_plain_spin(name) => out.write_str(name),
-            Self::Spin if is_balanced(name) => write!(out, "({name})"),
+            Self::Spin if super::parse::is_spin_block(name) => write!(out, "({name})"),
             Self::Spin => write_quoted(name, out),
             Self::Lbt if is_plain_lbt(name) => out.write_str(name),
             Self::Lbt => write_quoted(name, out),
@@ -345,20 +345,6 @@ fn is_plain_spin(name: &str) -> bool {
 
 fn is_plain_lbt(name: &str) -> bool {
     name.len() > 1 && name.starts_with('p') && name[1..].bytes().all(|b| b.is_ascii_digit())
-}
-
-/// Would Spin take the name in parentheses as one proposition?
-fn is_balanced(name: &str) -> bool {
-    let mut depth = 0i64;
-    let balanced = name.chars().all(|c| {
-        depth += match c {
-            '(' => 1,
-            ')' => -1,
-            _ => 0,
-        };
-        depth >= 0
-    });
-    balanced && depth == 0 && !name.is_empty() && !name.contains(['"', '\n', '{', '}'])
 }
 
 fn write_quoted(name: &str, out: &mut impl fmt::Write) -> fmt::Result {

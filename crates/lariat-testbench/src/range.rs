@@ -38,6 +38,11 @@ impl Range {
         matches!((self.first, self.last), (Some(first), Some(last)) if first > last)
     }
 
+    /// Is the number in the range? A missing end does not bound it.
+    pub fn contains(self, n: u64) -> bool {
+        self.first.is_none_or(|first| first <= n) && self.last.is_none_or(|last| n <= last)
+    }
+
     /// The numbers of the range, with these ends where it has none of its own.
     pub fn within(self, first: u64, last: u64) -> std::ops::RangeInclusive<u64> {
         self.first.unwrap_or(first)..=self.last.unwrap_or(last)

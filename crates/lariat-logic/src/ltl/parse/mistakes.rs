@@ -52,7 +52,9 @@ fn empty_place(parser: &mut Parser<'_>, token: Token) {
             parser.report(ParseError::new(problem, span).help(fix));
             return;
         }
-        Some((false, operator)) if !operator.is_empty() => {
+        // Whatever stood there was reported when an operator took its place.
+        Some((false, operator)) if operator.is_empty() => return fill_place(parser, token),
+        Some((false, operator)) => {
             let problem = Problem::MissingRight { operator: found(parser, operator) };
             missing_formula(parser, ParseError::new(problem, operator), token)
         }
@@ -77,6 +79,11 @@ fn empty_place(parser: &mut Parser<'_>, token: Token) {
         }
     };
     parser.report(error);
+    fill_place(parser, token);
+}
+
+/// Goes on as if a formula stood before the token.
+fn fill_place(parser: &mut Parser<'_>, token: Token) {
     parser.stand_in(Span::at(token.span.start));
     match token.kind {
         Kind::Binary(_) => parser.lexer.pos = token.span.start,

@@ -12,6 +12,7 @@ mod parse;
 mod print;
 mod relabel;
 mod restricted_closure;
+pub mod rewrite;
 mod unabbreviate;
 
 pub use classify::Classes;

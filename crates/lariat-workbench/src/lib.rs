@@ -1,1 +1,15 @@
-//! stub
+//! Every question a user can ask: a function from plain data to plain data.
+//!
+//! The doors (`lariat-cli` now) ask here and know no other room. Nothing in here prints, reads
+//! files or keeps state between questions.
+
+pub mod cite;
+pub mod family;
+pub mod formula;
+mod problem;
+pub mod random;
+pub mod word;
+
+pub use lariat_core::Budget;
+pub use lariat_testbench::{Range, RangeError};
+pub use problem::{Problem, Severity};

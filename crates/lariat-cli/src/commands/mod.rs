@@ -1,0 +1,6 @@
+//! One module for each subcommand: its options, and how its answers look.
+
+pub mod cite;
+pub mod family;
+pub mod formula;
+pub mod random;

@@ -1,0 +1,137 @@
+//! What `--json` writes: views of the answers, with names that scripts may rely on.
+
+use lariat_workbench::formula::{Facts, Formula, Style, write};
+use lariat_workbench::word::{Judgment, ProofStep};
+use serde::Serialize;
+
+use crate::output::Stop;
+
+/// A formula.
+#[derive(Serialize)]
+pub struct FormulaView {
+    formula: String,
+    size: u64,
+    boolean_size: u64,
+    propositions: Vec<String>,
+    classes: Vec<&'static str>,
+    hierarchy: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    english: Option<String>,
+}
+
+impl FormulaView {
+    /// The view of a formula and its facts.
+    pub fn new(text: String, facts: Facts, english: Option<String>) -> Self {
+        Self {
+            formula: text,
+            size: facts.size,
+            boolean_size: facts.boolean_size,
+            propositions: facts.props,
+            classes: facts.classes,
+            hierarchy: facts.hierarchy,
+            english,
+        }
+    }
+}
+
+/// The verdict of a formula on a word: see `docs/schemas/judgment.schema.json`.
+#[derive(Serialize)]
+pub struct JudgmentView {
+    formula: String,
+    word: String,
+    stem_length: usize,
+    letters: Vec<Vec<String>>,
+    holds: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<ProofView>,
+}
+
+#[derive(Serialize)]
+struct ProofView {
+    root: usize,
+    steps: Vec<StepView>,
+}
+
+#[derive(Serialize)]
+struct StepView {
+    id: usize,
+    formula: String,
+    position: usize,
+    holds: bool,
+    reason: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<usize>,
+    because: String,
+    premises: Vec<usize>,
+}
+
+impl JudgmentView {
+    /// The view of a judgment, with its proof where it was asked for.
+    pub fn new(formula: String, judgment: Judgment, with_proof: bool) -> Self {
+        let steps =
+            judgment.steps.into_iter().enumerate().map(|(id, step)| StepView::new(id, step));
+        let proof = with_proof.then(|| ProofView { root: judgment.root, steps: steps.collect() });
+        Self {
+            formula,
+            word: judgment.word,
+            stem_length: judgment.stem_len,
+            letters: judgment.letters,
+            holds: judgment.holds,
+            proof,
+        }
+    }
+}
+
+impl StepView {
+    fn new(id: usize, step: ProofStep) -> Self {
+        Self {
+            id,
+            formula: step.formula,
+            position: step.position,
+            holds: step.holds,
+            reason: step.reason,
+            at: step.at,
+            because: step.because,
+            premises: step.premises,
+        }
+    }
+}
+
+/// One step of a simplification.
+#[derive(Serialize)]
+pub struct TraceView {
+    /// The rule's name.
+    pub rule: &'static str,
+    /// The subformula before.
+    pub before: String,
+    /// What takes its place.
+    pub after: String,
+}
+
+/// Two formulas on all short words.
+#[derive(Serialize)]
+pub struct ComparisonView {
+    /// The first formula.
+    pub left: String,
+    /// The second one.
+    pub right: String,
+    /// The longest stem and cycle tried.
+    pub bound: usize,
+    /// How many words were tried.
+    pub words: u64,
+    /// Do they agree on all of them?
+    pub agree: bool,
+    /// A shortest word on which they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<String>,
+}
+
+/// A value as one line of JSON.
+pub fn line(view: &impl Serialize) -> String {
+    serde_json::to_string(view).expect("views are plain data")
+}
+
+/// The text of a formula; too long a one is a limit.
+pub fn text(formula: &Formula, style: Style) -> Result<String, Stop> {
+    write(formula, style).map_err(|limit| Stop::Limit(limit.to_string()))
+}

@@ -1,0 +1,112 @@
+//! What `--json` writes is what its schema promises.
+
+mod run;
+
+use run::lariat;
+use serde_json::{Value, json};
+
+/// The part of JSON Schema that our schemas use.
+fn violations(schema: &Value, value: &Value, path: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let kind = match value {
+        Value::Object(_) => "object",
+        Value::Array(_) => "array",
+        Value::String(_) => "string",
+        Value::Bool(_) => "boolean",
+        Value::Number(n) if n.is_u64() || n.is_i64() => "integer",
+        Value::Number(_) => "number",
+        Value::Null => "null",
+    };
+    if schema.get("type").is_some_and(|t| t != kind) {
+        return vec![format!("{path} is {kind}, not {}", schema["type"])];
+    }
+    if let Some(choices) = schema.get("enum").and_then(Value::as_array) {
+        if !choices.contains(value) {
+            found.push(format!("{path}: {value} is none of the choices"));
+        }
+    }
+    if let (Some(least), Some(n)) = (schema.get("minimum").and_then(Value::as_i64), value.as_i64())
+    {
+        if n < least {
+            found.push(format!("{path}: {n} is below {least}"));
+        }
+    }
+    if let Value::Object(fields) = value {
+        let names = schema["required"].as_array().into_iter().flatten();
+        for name in names.filter_map(Value::as_str).filter(|name| !fields.contains_key(*name)) {
+            found.push(format!("{path} has no {name}"));
+        }
+        for (name, field) in fields {
+            match schema["properties"].get(name) {
+                Some(inner) => found.extend(violations(inner, field, &format!("{path}.{name}"))),
+                None if schema["additionalProperties"] == json!(false) => {
+                    found.push(format!("{path} has an unknown {name}"));
+                }
+                None => {}
+            }
+        }
+    }
+    if let Value::Array(items) = value {
+        if schema["minItems"].as_u64().is_some_and(|least| (items.len() as u64) < least) {
+            found.push(format!("{path} is too short"));
+        }
+        if let Some(inner) = schema.get("items") {
+            for (i, item) in items.iter().enumerate() {
+                found.extend(violations(inner, item, &format!("{path}[{i}]")));
+            }
+        }
+    }
+    found
+}
+
+fn schema() -> Value {
+    serde_json::from_str(include_str!("../../../docs/schemas/judgment.schema.json")).unwrap()
+}
+
+fn judgment(formula: &str, word: &str) -> Value {
+    let output = lariat(&["formula", formula, "--on", word, "--explain", "--json"], "");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn judgments_follow_their_schema() {
+    let words = ["a; cycle{!b}", "cycle{a; b; a&b}", "b; b; cycle{1}"];
+    let formulas = [
+        "G(a -> F b)",
+        "a U b",
+        "a R b",
+        "a W b",
+        "a M b",
+        "F(a & X b)",
+        "!a xor b",
+        "a <-> Xb",
+        "G F a | F G !b",
+        "0",
+        "1",
+    ];
+    for (word, formula) in words.iter().flat_map(|w| formulas.iter().map(move |f| (w, f))) {
+        let value = judgment(formula, word);
+        assert_eq!(violations(&schema(), &value, "$"), Vec::<String>::new(), "{value:#}");
+        let root = &value["proof"]["steps"][value["proof"]["root"].as_u64().unwrap() as usize];
+        assert_eq!((&root["holds"], &root["position"]), (&value["holds"], &json!(0)));
+    }
+}
+
+#[test]
+fn the_schema_can_be_violated() {
+    let good = judgment("G(a -> F b)", "a; cycle{!b}");
+    for (pointer, wrong) in [
+        ("/holds", json!("no")),
+        ("/proof/steps/0/reason", json!("magic")),
+        ("/proof/steps/0/position", json!(-1)),
+        ("/letters", json!([])),
+        ("/proof/root", json!(null)),
+    ] {
+        let mut bad = good.clone();
+        *bad.pointer_mut(pointer).unwrap() = wrong;
+        assert_ne!(violations(&schema(), &bad, "$"), Vec::<String>::new(), "{pointer}");
+    }
+    let mut bad = good;
+    bad["extra"] = json!(1);
+    assert_ne!(violations(&schema(), &bad, "$"), Vec::<String>::new());
+}

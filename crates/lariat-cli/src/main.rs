@@ -25,7 +25,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Formula(commands::formula::Args),
+    Formula(Box<commands::formula::Args>),
     Random(commands::random::Args),
     Family(commands::family::Args),
     Cite(commands::cite::Args),

@@ -1,5 +1,8 @@
 //! Running the binary, and peers, from tests.
 
+#![allow(dead_code, reason = "not every test file uses everything")]
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests may stop and speak")]
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -33,7 +36,6 @@ pub fn run(command: &mut Command, stdin: &str) -> Output {
 }
 
 /// Is the peer there? If not, says which check is skipped; where nothing may be skipped, fails.
-#[allow(dead_code, reason = "not every test file has peers")]
 pub fn peer_is_there(program: &str) -> bool {
     let found = Command::new("sh").args(["-c", &format!("command -v {program}")]).output().unwrap();
     if !found.status.success() {

@@ -58,3 +58,18 @@ pub fn find(name: &str) -> Vec<Paper> {
     };
     all.iter().filter(mentions).cloned().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_and_family_is_cited() {
+        let keys: Vec<String> = papers().into_iter().map(|paper| paper.key).collect();
+        let rules = formula::rules().into_iter().map(|rule| rule.paper);
+        let families = family::list().into_iter().filter_map(|family| family.paper);
+        for paper in rules.chain(families) {
+            assert!(keys.iter().any(|key| key == paper), "{paper} is not in the bibliography");
+        }
+    }
+}

@@ -12,8 +12,6 @@
 mod collections;
 mod counters;
 mod parametric;
-#[cfg(test)]
-mod tests;
 
 use lariat_logic::ltl::Formula;
 

@@ -1,6 +1,6 @@
 //! Simplification: equivalent formulas that make smaller automata, by rules of the literature.
 //!
-//! - Papers: SB00 (Somenzi and Bloem), EH00 (Etessami and Holzmann), DL14 (Duret-Lutz), BBDKS13
+//! - Papers: SB00 (Somenzi and Bloem), EH00 (Etessami and Holzmann), Dur14 (Duret-Lutz), BBDKS13
 //!   (Babiak and others, suspendable formulas); each rule of [`RULES`] names its own.
 //! - Relies on: every rule is an equivalence, so any number of them in any order gives an
 //!   equivalent formula; the order of the table only decides how short.

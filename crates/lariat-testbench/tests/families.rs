@@ -1,14 +1,16 @@
 //! The tables against the suites they come from, and the constructions against their meaning.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop at once")]
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use lariat_core::{Alphabet, Lasso, Letter, Prop};
-use lariat_logic::ltl::{Closure, Formula};
+use lariat_logic::ltl::{Closure, Formula, Syntax, parse};
 use lariat_oracle::satisfies;
 
-use super::{FamilyError, Kind, families, family};
-use crate::{Range, text};
+use lariat_testbench::Range;
+use lariat_testbench::family::{self, Family, FamilyError, Growth, Kind, families};
 
 /// The formulas of each suite in which every formula is followed by its negation.
 const SUITES: [(&str, &[(&str, Range)]); 5] = [
@@ -33,6 +35,14 @@ const SUITES: [(&str, &[(&str, Range)]); 5] = [
         ],
     ),
 ];
+
+fn family(name: &str) -> Option<&'static Family> {
+    family::family(name)
+}
+
+fn read(text: &str) -> Formula {
+    parse(text, Syntax::Spot).unwrap_or_else(|errors| panic!("{text}: {errors}")).formula
+}
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -64,11 +74,11 @@ fn suites_are_reproduced() {
                 parts.iter().flat_map(|&(name, range)| formulas(name, range)).collect();
             assert_eq!(lines.len(), 2 * ours.len(), "{file}");
             for (f, pair) in ours.iter().zip(lines.chunks(2)) {
-                assert_eq!(*f, text::formula(&pair[0]), "{file}: {}", pair[0]);
+                assert_eq!(*f, read(&pair[0]), "{file}: {}", pair[0]);
             }
         }
         let chimp: Vec<Formula> =
-            lines(&directory.join("chimp14.ltl")).iter().map(|line| text::formula(line)).collect();
+            lines(&directory.join("chimp14.ltl")).iter().map(|line| read(line)).collect();
         assert_eq!(formulas("chimp", Range::between(0, 13)), chimp);
     }
 }
@@ -107,7 +117,7 @@ fn small_instances_are_as_described() {
     ];
     for (name, n, expected) in expected {
         let entry = family(name).unwrap().instantiate(n).unwrap();
-        assert_eq!(entry.formula, text::formula(expected), "{name} {n}");
+        assert_eq!(entry.formula, read(expected), "{name} {n}");
     }
 }
 
@@ -117,7 +127,7 @@ fn names_are_distinct_and_every_family_begins_and_ends_where_it_says() {
     for family in families() {
         for name in family.aliases.iter().chain([&family.name]) {
             assert!(names.insert(*name), "{name} is the name of two families");
-            assert!(std::ptr::eq(super::family(name).unwrap(), family));
+            assert!(std::ptr::eq(family::family(name).unwrap(), family));
         }
         assert!(!family.description.is_empty(), "{}", family.name);
         let first = family.first();
@@ -164,7 +174,7 @@ fn growth_is_no_faster_than_announced() {
         let Kind::Parametric { growth, .. } = family.kind else { continue };
         let size = |n| family.instantiate(n).unwrap().formula.n_symbols();
         let (once, twice) = (size(100), size(200));
-        let bound = if growth == super::Growth::Linear { 2 } else { 4 };
+        let bound = if growth == Growth::Linear { 2 } else { 4 };
         assert!(twice <= bound * once + 10, "{}: {once} then {twice}", family.name);
     }
 }

@@ -67,18 +67,24 @@ struct StepView {
 
 impl JudgmentView {
     /// The view of a judgment, with its proof where it was asked for.
-    pub fn new(formula: String, judgment: Judgment, with_proof: bool) -> Self {
-        let steps =
-            judgment.steps.into_iter().enumerate().map(|(id, step)| StepView::new(id, step));
-        let proof = with_proof.then(|| ProofView { root: judgment.root, steps: steps.collect() });
-        Self {
+    pub fn new(formula: String, judgment: &Judgment, with_proof: bool) -> Result<Self, Stop> {
+        let steps = || judgment.steps().map_err(|limit| Stop::Limit(limit.to_string()));
+        let view = |(id, step)| StepView::new(id, step);
+        let proof = match with_proof {
+            true => Some(ProofView {
+                root: judgment.root(),
+                steps: steps()?.into_iter().enumerate().map(view).collect(),
+            }),
+            false => None,
+        };
+        Ok(Self {
             formula,
-            word: judgment.word,
-            stem_length: judgment.stem_len,
-            letters: judgment.letters,
-            holds: judgment.holds,
+            word: judgment.word(),
+            stem_length: judgment.stem_len(),
+            letters: judgment.letters(),
+            holds: judgment.holds(),
             proof,
-        }
+        })
     }
 }
 

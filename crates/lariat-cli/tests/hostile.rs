@@ -69,7 +69,7 @@ fn a_bad_line_does_not_stop_the_others() {
 
 #[test]
 fn a_closed_pipe_is_not_an_error() {
-    let script = format!("{} random -n -1 --size=4 | head -n 3", env!("CARGO_BIN_EXE_lariat"));
+    let script = format!("{} random -n -1 --size=12 | head -n 3", env!("CARGO_BIN_EXE_lariat"));
     let script = format!("set -o pipefail; {script}");
     let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));

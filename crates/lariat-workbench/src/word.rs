@@ -1,10 +1,10 @@
 //! Questions about a formula and a word: does it hold, why, and where do two formulas differ?
 
-use lariat_core::{Budget, Id, Lasso, LimitReached};
+use lariat_core::{Budget, Id, Lasso, LimitReached, Resource};
 use lariat_logic::ltl::parse_lasso;
 use lariat_oracle::{Proof, compare, prove, satisfies};
 
-use crate::formula::{Formula, Style, write};
+use crate::formula::{Formula, MAX_WRITTEN, Style, write};
 use crate::problem::Problem;
 
 /// An infinite word that repeats itself: a stem, then a cycle for ever.
@@ -38,20 +38,7 @@ impl From<Lasso> for Word {
 /// The verdict of a formula on a word, with its proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgment {
-    /// Does the formula hold on the word?
-    pub holds: bool,
-    /// The word.
-    pub word: String,
-    /// How many letters stand before the cycle.
-    pub stem_len: usize,
-    /// The letters, each as the names that are true, stem first.
-    pub letters: Vec<Vec<String>>,
-    /// The number of the step about the whole formula.
-    pub root: usize,
-    /// The steps, premises before the steps that use them.
-    pub steps: Vec<ProofStep>,
-    /// The proof as a text for people.
-    pub text: String,
+    proof: Proof,
 }
 
 /// One step of a proof.
@@ -78,35 +65,69 @@ pub fn judge(formula: &Formula, word: &Word) -> Result<Judgment, Problem> {
     let proof = prove(&word.0, formula);
     lariat_oracle::check(&proof, &word.0, formula)
         .map_err(|error| Problem::error(format!("internal error: the proof is wrong: {error}")))?;
-    judgment(&proof)
+    Ok(Judgment { proof })
 }
 
-fn judgment(proof: &Proof) -> Result<Judgment, Problem> {
-    let step = |(id, step): (lariat_oracle::StepId, &lariat_oracle::Step)| {
-        let formula = write(&step.formula, Style::SPOT);
-        Ok(ProofStep {
-            formula: formula.map_err(|limit| Problem::error(limit.to_string()))?,
-            position: step.position.index(),
-            holds: step.holds,
-            reason: step.reason.name(),
-            at: step.reason.at().map(Id::index),
-            because: proof.because(id),
-            premises: step.premises.iter().map(|p| p.index()).collect(),
-        })
-    };
-    let word = &proof.word;
-    let names = |letter: &lariat_core::Letter| {
-        letter.iter().map(|p| word.alphabet().prop(p).name().to_owned()).collect()
-    };
-    Ok(Judgment {
-        holds: proof.verdict,
-        word: word.to_string(),
-        stem_len: word.stem().len(),
-        letters: word.positions().map(|i| names(word.letter(i))).collect(),
-        root: proof.root.index(),
-        steps: proof.steps.enumerated().map(step).collect::<Result<_, Problem>>()?,
-        text: proof.to_string(),
-    })
+impl Judgment {
+    /// Does the formula hold on the word?
+    pub fn holds(&self) -> bool {
+        self.proof.verdict
+    }
+
+    /// The word.
+    pub fn word(&self) -> String {
+        self.proof.word.to_string()
+    }
+
+    /// How many letters stand before the cycle.
+    pub fn stem_len(&self) -> usize {
+        self.proof.word.stem().len()
+    }
+
+    /// The letters, each as the names that are true, stem first.
+    pub fn letters(&self) -> Vec<Vec<String>> {
+        let word = &self.proof.word;
+        let names = |letter: &lariat_core::Letter| {
+            letter.iter().map(|p| word.alphabet().prop(p).name().to_owned()).collect()
+        };
+        word.positions().map(|i| names(word.letter(i))).collect()
+    }
+
+    /// The proof as a text for people.
+    pub fn text(&self) -> String {
+        self.proof.to_string()
+    }
+
+    /// The number of the step about the whole formula.
+    pub fn root(&self) -> usize {
+        self.proof.root.index()
+    }
+
+    /// The steps, premises before the steps that use them. Each names its subformula, so that the
+    /// steps of a deep formula together can be too long to write.
+    pub fn steps(&self) -> Result<Vec<ProofStep>, LimitReached> {
+        let sizes = self.proof.steps.iter().map(|step| step.formula.n_symbols());
+        if sizes.fold(0, u64::saturating_add) > MAX_WRITTEN {
+            return Err(LimitReached::Exhausted {
+                resource: Resource::Symbols,
+                limit: MAX_WRITTEN,
+            });
+        }
+        let steps = self.proof.steps.enumerated();
+        steps
+            .map(|(id, step)| {
+                Ok(ProofStep {
+                    formula: write(&step.formula, Style::SPOT)?,
+                    position: step.position.index(),
+                    holds: step.holds,
+                    reason: step.reason.name(),
+                    at: step.reason.at().map(Id::index),
+                    because: self.proof.because(id),
+                    premises: step.premises.iter().map(|p| p.index()).collect(),
+                })
+            })
+            .collect()
+    }
 }
 
 /// What came of comparing two formulas on all short words.

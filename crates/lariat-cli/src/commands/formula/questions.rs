@@ -39,12 +39,12 @@ impl Question {
             return Ok(Some(holds));
         }
         let judgment = judge(formula, word)?;
-        let holds = judgment.holds;
+        let holds = judgment.holds();
         if self.json {
             let text = views::text(formula, style)?;
-            output.item(&views::line(&JudgmentView::new(text, judgment, self.explain)))?;
+            output.item(&views::line(&JudgmentView::new(text, &judgment, self.explain)?))?;
         } else {
-            output.item(judgment.text.trim_end())?;
+            output.item(judgment.text().trim_end())?;
         }
         Ok(Some(holds))
     }

@@ -138,15 +138,6 @@ enum Side {
     Right,
 }
 
-/// To which side Spot's binary operators associate.
-fn associativity(op: BinaryOp) -> Side {
-    use BinaryOp::{And, Iff, Implies, Or, Release, StrongRelease, Until, WeakUntil, Xor};
-    match op {
-        And | Or | Xor => Side::Left,
-        Implies | Iff | Until | Release | WeakUntil | StrongRelease => Side::Right,
-    }
-}
-
 impl Dialect {
     /// The operators that have to be spelled out by others.
     fn missing_operators(self) -> Abbreviation {
@@ -255,7 +246,6 @@ impl Dialect {
         side: Side,
         parentheses: Parentheses,
     ) -> bool {
-        let associates = associativity(op);
         match (self, operand.view()) {
             (Self::Lbt, _) => false,
             (Self::Wring, Node::Prop(_)) => true,
@@ -264,8 +254,10 @@ impl Dialect {
             (_, _) if parentheses == Parentheses::Full => true,
             (_, Node::Unary(..)) => false,
             (_, Node::Binary(inner, _, _)) => {
-                // Readers forget how different operators bind; parentheses cost nothing.
-                inner != op || side != associates
+                // Only chains such as `a & b & c` go without: readers, and tools, disagree about
+                // how everything else binds.
+                let chain = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
+                !(chain && inner == op && side == Side::Left)
             }
         }
     }

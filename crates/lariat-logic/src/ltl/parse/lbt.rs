@@ -212,7 +212,7 @@ mod tests {
     fn every_operator_takes_its_operands() {
         let cases = [
             ("G i p0 V p1 ! p2", "G(p0 -> (p1 R !p2))"),
-            ("e ^ p0 p1 | t f", "p0 xor p1 <-> 1 | 0"),
+            ("e ^ p0 p1 | t f", "(p0 xor p1) <-> (1 | 0)"),
             ("U W M p0 p1 p2 p3", "((p0 M p1) W p2) U p3"),
             ("B p0 p1", "!(!p0 U p1)"),
             ("&!p0 \"x > 3\"", "!p0 & \"x > 3\""),

@@ -7,6 +7,8 @@
 //! - [`FiniteAutomaton`]: automata on finite words.
 
 mod acceptance;
+#[cfg(feature = "arbitrary")]
+pub mod arbitrary;
 mod automaton;
 mod builder;
 mod finite;

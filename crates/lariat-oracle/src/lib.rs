@@ -5,11 +5,13 @@
 
 mod compare;
 mod confirmed;
+mod acceptance;
 mod lasso;
 mod proof;
 
 pub use compare::{Comparison, compare};
 pub use confirmed::{Confirmed, confirm_satisfies, confirm_violates};
+pub use acceptance::accepts;
 pub use lasso::{Labeling, satisfies};
 pub use proof::{
     Proof, ProofError, Reason, Side, Step, StepId, TextOptions, WordTable, check, prove,

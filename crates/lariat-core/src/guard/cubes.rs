@@ -46,13 +46,29 @@ impl Guard {
 /// A step of Minato's recursion that is still to be done: cover at least `lower` and at most
 /// `upper`.
 enum Task {
-    Cover { lower: Guard, upper: Guard },
+    Cover {
+        lower: Guard,
+        upper: Guard,
+    },
     /// The half where the proposition is false is covered: go on with the other.
-    LowDone { prop: PropId, lower: [Guard; 2], upper: [Guard; 2] },
+    LowDone {
+        prop: PropId,
+        lower: [Guard; 2],
+        upper: [Guard; 2],
+    },
     /// Both halves are covered apart: go on with what they share.
-    HighDone { prop: PropId, lower: [Guard; 2], upper: [Guard; 2], low: Sum },
+    HighDone {
+        prop: PropId,
+        lower: [Guard; 2],
+        upper: [Guard; 2],
+        low: Sum,
+    },
     /// All three parts are there: put them together.
-    Join { prop: PropId, low: Sum, high: Sum },
+    Join {
+        prop: PropId,
+        low: Sum,
+        high: Sum,
+    },
 }
 
 /// A sum of products and the guard it stands for.

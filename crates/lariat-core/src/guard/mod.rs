@@ -194,9 +194,7 @@ impl Guard {
                 Self(Repr::Table(cofactor(*table, prop.index(), value)))
             }
             Repr::Table(_) => self.clone(),
-            Repr::Diagram(diagram) => {
-                Self::normalized(diagram.var_restrict(variable(prop), value))
-            }
+            Repr::Diagram(diagram) => Self::normalized(diagram.var_restrict(variable(prop), value)),
         }
     }
 

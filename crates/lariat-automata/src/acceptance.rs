@@ -371,7 +371,7 @@ impl fmt::Display for Acceptance {
 
 /// Built from the mark that decides last to the one that decides first.
 fn parity_condition(extremum: Extremum, parity: Parity, n: usize) -> Condition {
-    let good = |i: usize| (i % 2 == 0) == (parity == Parity::Even);
+    let good = |i: usize| i.is_multiple_of(2) == (parity == Parity::Even);
     // Without any mark: as if the mark before the first (for min: after the last) were met.
     let neutral = match extremum {
         Extremum::Min => good(n),

@@ -1,0 +1,1 @@
+//! Algorithms on automata on infinite words, one module per paper.

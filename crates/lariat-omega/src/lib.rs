@@ -1,12 +1,36 @@
 //! Algorithms on automata on infinite words, one module per paper.
+//!
+//! - [`Graph`]: what searches walk through; automata and products are both such graphs.
+//! - [`Components`], [`is_empty`], [`accepting_run`]: strongly connected components, emptiness.
+//! - [`Product`], [`product`], [`union_product`], [`sum`]: two automata made one.
+//! - [`trim`], [`merge_edges`], [`clean_marks`]: what a language does not need.
+//! - [`complete`], [`to_state_marks`], [`single_initial`]: other shapes of the same language.
 
+mod alphabets;
+mod clean_marks;
+mod complete;
 mod components;
 mod emptiness;
 mod graph;
+mod merge_edges;
+mod product;
+mod state_marks;
+mod sum;
+mod trim;
 
+pub use clean_marks::clean_marks;
+pub use complete::complete;
 pub use components::{Component, ComponentId, Components};
 pub use emptiness::{
     AcceptingRun, GraphRun, Run, Step, accepted_word, accepting_components, accepting_run,
     is_empty, is_empty_within, shortest_accepting_run,
 };
 pub use graph::{DenseTable, Graph, HashTable, NodeTable};
+pub use merge_edges::merge_edges;
+pub use product::{
+    PairTable, Product, ProductAutomaton, ProductRun, common_word, is_disjoint, product,
+    union_product,
+};
+pub use state_marks::{StateMarked, to_state_marks};
+pub use sum::{single_initial, sum};
+pub use trim::{Restricted, keep_states, remove_unreachable, trim};

@@ -4,12 +4,14 @@
 //! - [`Components`], [`is_empty`], [`accepting_run`]: strongly connected components, emptiness.
 //! - [`Product`], [`product`], [`union_product`], [`sum`]: two automata made one.
 //! - [`trim`], [`merge_edges`], [`clean_marks`]: what a language does not need.
+//! - [`degeneralize`](degeneralize::degeneralize): Büchi automata from generalized ones.
 //! - [`complete`], [`to_state_marks`], [`single_initial`]: other shapes of the same language.
 
 mod alphabets;
 mod clean_marks;
 mod complete;
 mod components;
+pub mod degeneralize;
 mod emptiness;
 mod graph;
 mod merge_edges;
@@ -21,6 +23,7 @@ mod trim;
 pub use clean_marks::clean_marks;
 pub use complete::complete;
 pub use components::{Component, ComponentId, Components};
+pub use degeneralize::{Degeneralized, degeneralize};
 pub use emptiness::{
     AcceptingRun, GraphRun, Run, Step, accepted_word, accepting_components, accepting_run,
     is_empty, is_empty_within, shortest_accepting_run,

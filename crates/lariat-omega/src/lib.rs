@@ -4,35 +4,52 @@
 //! - [`Components`], [`is_empty`], [`accepting_run`]: strongly connected components, emptiness.
 //! - [`Product`], [`product`], [`union_product`], [`sum`]: two automata made one.
 //! - [`trim`], [`merge_edges`], [`clean_marks`]: what a language does not need.
+//! - [`bisimulation_quotient`], [`reduce_by_simulation`], [`LetterClasses`]: fewer states and edges.
 //! - [`degeneralize`](degeneralize::degeneralize): Büchi automata from generalized ones.
+//! - [`is_weak`] and its kin, [`is_unambiguous`], [`is_isomorphic`]: questions.
 //! - [`complete`], [`to_state_marks`], [`single_initial`]: other shapes of the same language.
 
 mod alphabets;
+mod bisimulation;
 mod clean_marks;
 mod complete;
 mod components;
 pub mod degeneralize;
 mod emptiness;
 mod graph;
+mod isomorphism;
+mod letter_classes;
 mod merge_edges;
 mod product;
+mod questions;
+mod simulation;
 mod state_marks;
 mod sum;
 mod trim;
 
+pub use bisimulation::{Reduced, bisimulation_quotient};
 pub use clean_marks::clean_marks;
 pub use complete::complete;
 pub use components::{Component, ComponentId, Components};
 pub use degeneralize::{Degeneralized, degeneralize};
 pub use emptiness::{
     AcceptingRun, GraphRun, Run, Step, accepted_word, accepting_components, accepting_run,
-    is_empty, is_empty_within, shortest_accepting_run,
+    is_empty, is_empty_within, rejecting_components, shortest_accepting_run,
 };
 pub use graph::{DenseTable, Graph, HashTable, NodeTable};
+pub use isomorphism::is_isomorphic;
+pub use letter_classes::LetterClasses;
 pub use merge_edges::merge_edges;
 pub use product::{
     PairTable, Product, ProductAutomaton, ProductRun, common_word, is_disjoint, product,
     union_product,
+};
+pub use questions::{
+    is_inherently_weak, is_semi_deterministic, is_terminal, is_unambiguous, is_very_weak, is_weak,
+};
+pub use simulation::{
+    Simulation, direct_simulation, reduce_by_direct_simulation, reduce_by_reverse_simulation,
+    reduce_by_simulation, reverse_simulation,
 };
 pub use state_marks::{StateMarked, to_state_marks};
 pub use sum::{single_initial, sum};

@@ -27,7 +27,8 @@ pub fn merge_edges(aut: &Automaton) -> Automaton {
     builder.build()
 }
 
-fn merged(edges: &[Edge], is_monotone: bool) -> Vec<Edge> {
+/// The edges of a state, merged.
+pub(crate) fn merged(edges: &[Edge], is_monotone: bool) -> Vec<Edge> {
     let mut sorted: Vec<&Edge> = edges.iter().collect();
     sorted.sort_by(|a, b| (a.target, &a.marks).cmp(&(b.target, &b.marks)));
     let mut merged: Vec<Edge> = Vec::with_capacity(sorted.len());

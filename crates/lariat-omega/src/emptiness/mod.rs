@@ -130,5 +130,13 @@ pub fn accepting_components(
     aut: &Automaton,
     components: &Components,
 ) -> IndexVec<ComponentId, bool> {
-    part::accepting_components(aut, components)
+    part::accepting_components(aut, aut.acceptance().condition(), components)
+}
+
+/// For each component, does it contain a cycle that is not accepting?
+pub fn rejecting_components(
+    aut: &Automaton,
+    components: &Components,
+) -> IndexVec<ComponentId, bool> {
+    part::accepting_components(aut, &aut.acceptance().condition().negated(), components)
 }

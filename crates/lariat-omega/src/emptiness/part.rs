@@ -186,9 +186,9 @@ impl<N: Copy, E: Copy> Part<N, E> {
 
 pub fn accepting_components(
     aut: &Automaton,
+    condition: &Condition,
     components: &Components,
 ) -> IndexVec<ComponentId, bool> {
-    let condition = aut.acceptance().condition();
     let has_fin = condition.has_fin();
     let accepts = |id: ComponentId| {
         let component = &components[id];

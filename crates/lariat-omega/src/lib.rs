@@ -5,6 +5,9 @@
 //! - [`Product`], [`product`], [`union_product`], [`sum`]: two automata made one.
 //! - [`trim`], [`merge_edges`], [`clean_marks`]: what a language does not need.
 //! - [`bisimulation_quotient`], [`reduce_by_simulation`], [`LetterClasses`]: fewer states and edges.
+//! - [`merge_guided`]: fewer states still, with the complement as a judge.
+//! - [`bisimulation_quotient`], [`reduce_by_simulation`], [`merge_transient`]: fewer states and
+//!   edges; [`LetterClasses`] for others of the kind.
 //! - [`degeneralize`](degeneralize::degeneralize): Büchi automata from generalized ones.
 //! - [`is_weak`] and its kin, [`is_unambiguous`], [`is_isomorphic`]: questions.
 //! - [`complete`], [`to_state_marks`], [`single_initial`]: other shapes of the same language.
@@ -25,6 +28,7 @@ mod questions;
 mod simulation;
 mod state_marks;
 mod sum;
+mod transient;
 mod trim;
 
 pub use bisimulation::{Reduced, bisimulation_quotient};
@@ -53,4 +57,5 @@ pub use simulation::{
 };
 pub use state_marks::{StateMarked, to_state_marks};
 pub use sum::{single_initial, sum};
+pub use transient::merge_transient;
 pub use trim::{Restricted, keep_states, remove_unreachable, trim};

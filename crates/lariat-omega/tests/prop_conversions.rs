@@ -3,11 +3,11 @@
 mod judge;
 
 use judge::{any_automata, gba, same_language, with_high_marks, with_initial, words};
-use lariat_automata::{Automaton, MarkSet};
-use lariat_core::Lasso;
+use lariat_automata::{Automaton, Edge, MarkSet, StateId};
+use lariat_core::{Id, Lasso};
 use lariat_omega::{
     Components, accepting_components, clean_marks, complete, is_empty, merge_edges,
-    remove_unreachable, to_state_marks, trim,
+    merge_transient, remove_unreachable, to_state_marks, trim,
 };
 use proptest::prelude::*;
 
@@ -21,7 +21,7 @@ fn check_trim(aut: &Automaton, words: &[Lasso]) -> Result<(), TestCaseError> {
     prop_assert!(!is_empty(aut) || trimmed.n_edges() == 0);
     if !is_empty(aut) {
         for s in trimmed.states() {
-            let from_s = with_initial(&trimmed, &[lariat_core::Id::index(s)]);
+            let from_s = with_initial(&trimmed, &[s.index()]);
             prop_assert!(!is_empty(&from_s), "{} accepts nothing", s);
         }
     }
@@ -71,6 +71,21 @@ fn check_clean(aut: &Automaton, words: &[Lasso]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Two copies of the automaton, the first of which goes on to the second: every state of the first
+/// is transient and has its double.
+fn with_entrance(aut: &Automaton) -> Automaton {
+    let double = |s: StateId| StateId::new(s.index() + aut.n_states());
+    let mut builder = aut.builder_like();
+    builder.add_states(2 * aut.n_states());
+    aut.initial().iter().for_each(|&s| builder.add_initial(s));
+    for (s, edge) in aut.all_edges() {
+        let target = double(edge.target);
+        builder.add_edge(s, Edge { target, marks: MarkSet::new(), ..edge.clone() });
+        builder.add_edge(double(s), Edge { target, ..edge.clone() });
+    }
+    builder.build()
+}
+
 proptest! {
     #[test]
     fn trimming(aut in any_automata(), words in words()) {
@@ -97,6 +112,30 @@ proptest! {
         check_state_marks(&aut, &words)?;
         check_state_marks(&with_initial(&aut, &[3, 1]), &words)?;
         check_state_marks(&with_high_marks(&aut, 63), &words)?;
+    }
+
+    #[test]
+    fn merging_transient_states(aut in any_automata(), words in words()) {
+        for aut in [with_initial(&aut, &[2, 1]), with_high_marks(&aut, 63), with_entrance(&aut)] {
+            let merged = merge_transient(&aut);
+            same_language(&aut, &merged.automaton, &words)?;
+            prop_assert_eq!(&merge_transient(&merged.automaton).automaton, &merged.automaton);
+            let components = Components::of(&merged.automaton);
+            let n_parts = components.ids().filter(|&c| components[c].is_trivial).count();
+            let before = Components::of(&aut);
+            let n_before = before.ids().filter(|&c| before[c].is_trivial).count();
+            prop_assert_eq!(n_before - n_parts, aut.n_states() - merged.automaton.n_states());
+            if let Some(s) = merged.automaton.states().last() {
+                let there = with_initial(&aut, &[merged.origin[s].index()]);
+                same_language(&with_initial(&merged.automaton, &[s.index()]), &there, &words)?;
+            }
+        }
+    }
+
+    #[test]
+    fn an_entrance_needs_no_states_of_its_own(aut in any_automata()) {
+        let merged = merge_transient(&with_entrance(&aut)).automaton;
+        prop_assert!(merged.n_states() <= aut.n_states());
     }
 
     #[test]

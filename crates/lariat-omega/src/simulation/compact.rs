@@ -21,7 +21,12 @@ pub struct Matrix {
 impl Matrix {
     fn all(n: usize) -> Self {
         let n_words = n.div_ceil(64);
-        Self { n_words, bits: vec![u64::MAX; n * n_words] }
+        let mut bits = vec![u64::MAX; n * n_words];
+        // No bits beyond the last column.
+        for row in bits.chunks_mut(n_words.max(1)) {
+            row[n_words - 1] >>= n_words * 64 - n;
+        }
+        Self { n_words, bits }
     }
     #[inline]
     pub fn get(&self, row: usize, column: usize) -> bool {
@@ -60,6 +65,32 @@ struct Arc {
     source: u32,
     target: u32,
     row: u32,
+}
+
+/// An edge whose letters and marks take one word each.
+struct Narrow {
+    target: u32,
+    letters: u64,
+    marks: u64,
+}
+
+impl Narrow {
+    #[inline]
+    fn is_answered(&self, by: &[Self], relation: &Matrix) -> bool {
+        let mut rest = self.letters;
+        for other in by {
+            if rest & other.letters != 0
+                && self.marks & !other.marks == 0
+                && relation.get(self.target as usize, other.target as usize)
+            {
+                rest &= !other.letters;
+                if rest == 0 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
 }
 
 impl Compact {
@@ -171,11 +202,34 @@ impl Compact {
         meter.step((n as u64).saturating_mul(n as u64) / 64)?;
         let mut relation = Matrix::all(n);
         self.clear_hopeless(&mut relation);
+        // Almost always letters and marks fit into a word each, and this loop is where time goes.
+        if self.letter_words == 1 && self.mark_words == 1 && !self.exact_marks {
+            let narrow: Vec<Narrow> = self.edges.iter().map(|&arc| self.narrow(arc)).collect();
+            let edges_of = |s: usize| &narrow[self.first_edge[s]..self.first_edge[s + 1]];
+            self.shrink(&mut relation, meter, |p, q, relation| {
+                edges_of(p).iter().all(|x| x.is_answered(edges_of(q), relation))
+            })?;
+            return Ok(relation);
+        }
+        let mut rest = vec![0; self.letter_words];
+        self.shrink(&mut relation, meter, |p, q, relation| {
+            self.is_answered(p, q, relation, &mut rest)
+        })?;
+        Ok(relation)
+    }
+
+    /// Takes out pairs that are not answered, until all are.
+    fn shrink(
+        &self,
+        relation: &mut Matrix,
+        meter: &mut Meter<'_>,
+        mut is_answered: impl FnMut(usize, usize, &Matrix) -> bool,
+    ) -> Result<(), LimitReached> {
+        let n = self.n_states();
         let (first_parent, parents) = self.parents();
         // A state is looked at again when one of its targets lost a state that simulates it.
         let mut is_dirty = vec![true; n];
         let mut some_dirty = true;
-        let mut uncovered = vec![0; self.letter_words];
         while some_dirty {
             some_dirty = false;
             for p in 0..n {
@@ -183,15 +237,12 @@ impl Compact {
                     continue;
                 }
                 let mut lost = false;
-                for i in 0..n.div_ceil(64) {
+                for i in 0..relation.n_words {
                     let mut word = relation.word(p, i);
                     while word != 0 {
                         let q = i * 64 + word.trailing_zeros() as usize;
                         word &= word - 1;
-                        if q >= n || p == q {
-                            continue;
-                        }
-                        if !self.is_answered(p, q, &relation, &mut uncovered) {
+                        if p != q && !is_answered(p, q, relation) {
                             relation.clear(p, q);
                             lost = true;
                         }
@@ -205,7 +256,11 @@ impl Compact {
                 }
             }
         }
-        Ok(relation)
+        Ok(())
+    }
+
+    fn narrow(&self, arc: Arc) -> Narrow {
+        Narrow { target: arc.target, letters: self.letters(arc)[0], marks: self.marks(arc)[0] }
     }
 
     /// Pairs that differ in what can be seen at once.

@@ -229,3 +229,41 @@ fn two_cycles_of_three_are_not_one_of_six() {
     assert!(!is_isomorphic(&two, &one, &Budget::SMALL).unwrap());
     assert!(is_isomorphic(&two, &two, &Budget::SMALL).unwrap());
 }
+
+/// A Büchi automaton over `a`. An edge is given by source, target, guard, mark.
+fn built(n_states: usize, edges: &[(usize, usize, Guard, bool)]) -> Automaton {
+    let alphabet = lariat_core::arbitrary::small_alphabet(1);
+    let mut builder = lariat_automata::Builder::new(alphabet, Acceptance::buchi());
+    builder.add_states(n_states);
+    builder.add_initial(StateId::new(0));
+    for (source, target, guard, is_marked) in edges {
+        let marks = if *is_marked { MarkSet::all(1) } else { MarkSet::new() };
+        let (guard, target) = (guard.clone(), StateId::new(*target));
+        builder.add_edge(StateId::new(*source), Edge { guard, target, marks });
+    }
+    builder.build()
+}
+
+#[test]
+fn terminal_automata_never_leave_acceptance() {
+    let (a, tt) = (Guard::prop(lariat_core::PropId::new(0)), Guard::tt());
+    let eventually = [(0, 0, a.not(), false), (0, 1, a.clone(), false), (1, 1, tt.clone(), true)];
+    assert!(is_terminal(&built(2, &eventually)));
+    let mut incomplete = eventually.clone();
+    incomplete[2].2 = a.clone();
+    assert!(!is_terminal(&built(2, &incomplete)), "a run may get stuck");
+    let leaving = [&eventually[..], &[(1, 2, a, false), (2, 2, tt, false)]].concat();
+    assert!(!is_terminal(&built(3, &leaving)), "a run may leave for a rejecting cycle");
+    assert!(is_weak(&built(3, &leaving)) && is_very_weak(&built(3, &leaving)));
+}
+
+#[test]
+fn semi_determinism_starts_at_acceptance() {
+    let (a, tt) = (Guard::prop(lariat_core::PropId::new(0)), Guard::tt());
+    let guess = [(0, 0, tt.clone(), false), (0, 1, tt.clone(), false), (1, 1, a.clone(), true)];
+    assert!(is_semi_deterministic(&built(2, &guess)));
+    let later = [&guess[..], &[(1, 2, a.not(), false), (2, 2, tt.clone(), false)]].concat();
+    assert!(is_semi_deterministic(&built(3, &later)));
+    let branching = [&later[..], &[(2, 1, tt, false)]].concat();
+    assert!(!is_semi_deterministic(&built(3, &branching)));
+}

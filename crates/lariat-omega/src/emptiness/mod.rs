@@ -125,7 +125,8 @@ pub fn accepted_word(aut: &Automaton, budget: &Budget) -> Result<Option<Lasso>, 
     Ok(accepting_run(aut, budget)?.map(|run| run.word(aut)))
 }
 
-/// For each component, does it contain an accepting cycle?
+/// For each component, does it contain an accepting cycle? Without a budget: linear without `Fin`,
+/// else exponential in the `Fin` marks at worst.
 pub fn accepting_components(
     aut: &Automaton,
     components: &Components,

@@ -50,6 +50,23 @@ pub struct Place {
     pub column: usize,
 }
 
+impl Place {
+    /// The line and column of one byte of a text, without an index; see [`LineIndex`] for many.
+    pub fn of(text: &str, byte: usize) -> Self {
+        let before = &text.as_bytes()[..byte.min(text.len())];
+        let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
+        let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+        let column = before[start..].iter().filter(|&&b| b & 0xC0 != 0x80).count() + 1;
+        Self { line, column }
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
 /// Where the lines of a text begin, to turn bytes into lines and columns.
 ///
 /// ```

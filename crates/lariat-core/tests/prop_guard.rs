@@ -1,6 +1,6 @@
 //! Guards against evaluation letter by letter.
 
-use lariat_core::{Guard, Id, Letter, PropId};
+use lariat_core::{Guard, Id, Letter, Literal, PropId};
 use proptest::prelude::*;
 
 /// Propositions 0 to 4 fit into a table; 6 to 8 do not.
@@ -139,4 +139,36 @@ fn a_conjunction_of_two_thousand_propositions_is_one_product() {
     let literal = |i| lariat_core::Literal { prop: PropId::new(i), positive: i % 3 != 0 };
     let cube: Vec<_> = (0..2_000).map(literal).collect();
     assert_eq!(Guard::of_cube(&cube).cubes(), [cube]);
+}
+
+proptest! {
+    /// What is computed within a bound is what is computed without.
+    #[test]
+    fn bounds_change_nothing_but_the_end(a in trees(), b in trees(), steps in 0..2000usize) {
+        let (a, b) = (a.guard(), b.guard());
+        if let Some(both) = a.and_within(&b, steps) {
+            prop_assert_eq!(both, a.and(&b));
+        }
+        if let Some(either) = a.or_within(&b, steps) {
+            prop_assert_eq!(either, a.or(&b));
+        }
+        if let Some(cubes) = a.cubes_within(steps) {
+            prop_assert_eq!(cubes, a.cubes());
+        }
+    }
+
+    /// A cube built in one go equals the conjunction of its literals.
+    #[test]
+    fn a_cube_is_the_conjunction_of_its_literals(
+        literals in proptest::collection::vec((proptest::sample::select(&PROPS[..]), any::<bool>()), 0..6),
+    ) {
+        let cube: Vec<Literal> = literals
+            .iter()
+            .map(|&(i, positive)| Literal { prop: PropId::new(i), positive })
+            .collect();
+        let one_by_one = cube
+            .iter()
+            .fold(Guard::tt(), |all, l| all.and(&Guard::literal(l.prop, l.positive)));
+        prop_assert_eq!(Guard::of_cube(&cube), one_by_one);
+    }
 }

@@ -6,8 +6,11 @@
 //! - Departs: written with an explicit stack, since a guard may have thousands of propositions.
 //! - Checked: `tests/prop_guard.rs`: the sum is the guard, and no cube can be dropped.
 
-use super::Guard;
-use crate::PropId;
+use std::sync::Arc;
+
+use super::table::TABLE_PROPS;
+use super::{Guard, Repr, diagram_of_cube};
+use crate::{Id, PropId};
 
 /// A proposition or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -24,9 +27,18 @@ pub type Cube = Vec<Literal>;
 impl Guard {
     /// The conjunction of some literals.
     pub fn of_cube(cube: &[Literal]) -> Self {
-        // From the last proposition on, so that every intermediate diagram is a chain that grows
-        // at its top.
-        cube.iter().rev().fold(Self::tt(), |all, l| Self::literal(l.prop, l.positive).and(&all))
+        let mut cube = cube.to_vec();
+        cube.sort_unstable();
+        cube.dedup();
+        if cube.windows(2).any(|pair| pair[0].prop == pair[1].prop) {
+            return Self::ff();
+        }
+        if cube.last().is_none_or(|last| last.prop.index() < TABLE_PROPS) {
+            return cube
+                .iter()
+                .fold(Self::tt(), |all, l| all.and(&Self::literal(l.prop, l.positive)));
+        }
+        Self(Repr::Diagram(Arc::new(diagram_of_cube(&cube))))
     }
 
     /// A sum of products that equals the guard and from which no product can be dropped. No
@@ -39,7 +51,13 @@ impl Guard {
     /// assert_eq!(a.and(&b).or(&a.and(&b.not())).cubes().len(), 1);
     /// ```
     pub fn cubes(&self) -> Vec<Cube> {
-        Search::new(self).run()
+        Search::new(self).run(usize::MAX).expect("nothing takes so many steps")
+    }
+
+    /// The same, unless finding it takes more than `max_steps` steps: the sum of a parity of `n`
+    /// propositions has `2^(n-1)` products.
+    pub fn cubes_within(&self, max_steps: usize) -> Option<Vec<Cube>> {
+        Search::new(self).run(max_steps)
     }
 }
 
@@ -89,8 +107,13 @@ impl Search {
         Self { tasks, result: Sum { cubes: Vec::new(), guard: Guard::ff() } }
     }
 
-    fn run(mut self) -> Vec<Cube> {
+    fn run(mut self, max_steps: usize) -> Option<Vec<Cube>> {
+        let mut steps = 0;
         while let Some(task) = self.tasks.pop() {
+            steps += 1;
+            if steps > max_steps {
+                return None;
+            }
             match task {
                 Task::Cover { lower, upper } => self.cover(lower, upper),
                 Task::LowDone { prop, lower, upper } => self.go_high(prop, lower, upper),
@@ -102,7 +125,7 @@ impl Search {
         for cube in &mut cubes {
             cube.sort_unstable();
         }
-        cubes
+        Some(cubes)
     }
 
     fn cover(&mut self, lower: Guard, upper: Guard) {

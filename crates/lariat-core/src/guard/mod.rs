@@ -6,6 +6,7 @@
 //! - Cost: one instruction an operation on tables; product of the sizes on diagrams.
 //! - Checked: `tests/prop_guard.rs`, against evaluation letter by letter.
 
+mod bounded;
 mod cubes;
 mod table;
 
@@ -286,6 +287,21 @@ impl Guard {
         }
         Self(Repr::Table(tables[diagram.root_pointer().to_index()]))
     }
+}
+
+/// The diagram of a conjunction of literals on distinct propositions, in their order: a chain.
+fn diagram_of_cube(cube: &[Literal]) -> Bdd {
+    let mut nodes = vec![BddNode::mk_zero(DIAGRAM_VARIABLES), BddNode::mk_one(DIAGRAM_VARIABLES)];
+    for literal in cube.iter().rev() {
+        assert!(
+            literal.prop.index() < Guard::MAX_PROPS,
+            "guards over more than 65,534 propositions"
+        );
+        let (yes, no) = (BddPointer::from_index(nodes.len() - 1), BddPointer::zero());
+        let (low, high) = if literal.positive { (no, yes) } else { (yes, no) };
+        nodes.push(BddNode::mk_node(variable(literal.prop), low, high));
+    }
+    Bdd::from_nodes(&nodes).expect("a chain in the order of the propositions is a diagram")
 }
 
 fn variable(prop: PropId) -> BddVariable {

@@ -1,6 +1,7 @@
 //! How automata are made.
 
 use lariat_core::{Alphabet, Id, IndexVec};
+use rustc_hash::FxHashSet;
 
 use crate::{Acceptance, Automaton, Edge, EdgeId, Properties, StateId, Target};
 
@@ -59,6 +60,12 @@ impl<T: Target> Builder<T> {
         if !self.initial.contains(&target) {
             self.initial.push(target);
         }
+    }
+
+    /// Runs start exactly there; targets that are given several times count once.
+    pub fn set_initial(&mut self, targets: impl IntoIterator<Item = T>) {
+        let mut seen = FxHashSet::default();
+        self.initial = targets.into_iter().filter(|t| seen.insert(t.clone())).collect();
     }
 
     /// A new edge.

@@ -5,6 +5,7 @@
 //! - [`Acceptance`], [`Condition`], [`MarkSet`]: when a run is accepting.
 //! - [`Builder`]: how automata are made.
 //! - [`FiniteAutomaton`]: automata on finite words.
+//! - [`formats`]: automata as text.
 
 mod acceptance;
 #[cfg(feature = "arbitrary")]
@@ -12,6 +13,7 @@ pub mod arbitrary;
 mod automaton;
 mod builder;
 mod finite;
+pub mod formats;
 mod marks;
 mod properties;
 

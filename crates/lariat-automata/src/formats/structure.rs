@@ -3,7 +3,7 @@
 
 use lariat_core::Guard;
 
-use crate::{Automaton, Edge, Target};
+use crate::{Automaton, Edge, Properties, Property, Target};
 
 /// The most steps for one operation on guards.
 const MAX_OPERATION: usize = 1 << 22;
@@ -60,4 +60,24 @@ pub(super) fn is_colored_at<T>(edges: &[Edge<T>]) -> bool {
 
 fn all(mut answers: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     answers.find(|answer| *answer != Some(true)).unwrap_or(Some(true))
+}
+
+/// What is known, with what follows from it. With universal branching, one edge for each letter
+/// does not mean one run for each word.
+pub(super) fn implied(mut properties: Properties, branches: bool) -> Properties {
+    let deterministic = [
+        (Property::Deterministic, Property::Unambiguous),
+        (Property::Deterministic, Property::SemiDeterministic),
+    ];
+    let weak = [
+        (Property::Terminal, Property::Weak),
+        (Property::VeryWeak, Property::Weak),
+        (Property::Weak, Property::InherentlyWeak),
+    ];
+    for (from, to) in deterministic.into_iter().filter(|_| !branches).chain(weak) {
+        if properties.get(from) == Some(true) {
+            properties = properties.with(to, Some(true));
+        }
+    }
+    properties
 }

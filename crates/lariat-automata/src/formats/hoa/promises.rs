@@ -24,7 +24,7 @@ pub(super) fn keep(
     if body.seen.conjunction.is_none() {
         let aut: Automaton = assembled(header, body, |t, _| StateId::new(t as usize));
         let properties = checked(&aut, &claims, trust, span)?;
-        return Ok(Parsed::Automaton(aut.with_properties(implied(properties))));
+        return Ok(Parsed::Automaton(aut.with_properties(structure::implied(properties, false))));
     }
     let aut: Alternating =
         assembled(header, body, |t, conjunctions| match t.checked_sub(CONJUNCTION) {
@@ -32,7 +32,7 @@ pub(super) fn keep(
             None => conjunction(&[t]),
         });
     let properties = checked(&aut, &claims, trust, span)?;
-    Ok(Parsed::Alternating(aut.with_properties(properties)))
+    Ok(Parsed::Alternating(aut.with_properties(structure::implied(properties, true))))
 }
 
 fn conjunction(states: &[u32]) -> Conjunction {
@@ -150,21 +150,4 @@ fn broken<T: Target>(aut: &Automaton<T>, property: Property, span: Span) -> Read
     };
     let property = property.name();
     ReadError::new(Problem::BrokenPromise { property, reason }, span)
-}
-
-/// What follows from what is known.
-fn implied(mut properties: Properties) -> Properties {
-    let follows = [
-        (Property::Deterministic, Property::Unambiguous),
-        (Property::Deterministic, Property::SemiDeterministic),
-        (Property::Terminal, Property::Weak),
-        (Property::VeryWeak, Property::Weak),
-        (Property::Weak, Property::InherentlyWeak),
-    ];
-    for (from, to) in follows {
-        if properties.get(from) == Some(true) {
-            properties = properties.with(to, Some(true));
-        }
-    }
-    properties
 }

@@ -6,7 +6,7 @@ use super::{HoaLabels, HoaLayout, HoaMarks, HoaOptions, HoaProperties, HoaVersio
 use crate::formats::error::WriteError;
 use crate::formats::products::{GuardTexts, MAX_STEPS, Notation};
 use crate::formats::structure;
-use crate::{Automaton, Condition, Edge, MarkSet, Property, StateId, Target};
+use crate::{Automaton, Condition, Edge, MarkSet, Properties, Property, StateId, Target};
 
 /// With more propositions, implicit labels would take more text than labels.
 const MAX_IMPLICIT_PROPS: usize = 8;
@@ -177,9 +177,10 @@ impl<'a, T: Target> Writer<'a, T> {
             Property::Weak,
             Property::InherentlyWeak,
         ];
+        let known = self.known(branches);
         for property in order {
-            match self.knows(property) {
-                Some(true) if verbose || !self.follows(property, branches) => {
+            match known.get(property) {
+                Some(true) if verbose || !follows(known, property, branches) => {
                     names.push(property.name().to_owned());
                 }
                 Some(false) if self.options.version == HoaVersion::V1Dot1 => {
@@ -195,34 +196,17 @@ impl<'a, T: Target> Writer<'a, T> {
     }
 
     /// Structure is looked at; everything else is what the automaton says about itself.
-    fn knows(&self, property: Property) -> Option<bool> {
-        // The state added for the empty conjunction has one loop, with marks of its own.
-        let known = self.aut.properties().get(property);
-        match property {
-            Property::Deterministic => self.deterministic,
-            Property::Complete => self.complete,
-            Property::Colored => {
-                let all = self.all.as_ref().is_none_or(|marks| marks.len() == 1);
-                // Only worth a word when it holds.
-                (structure::is_colored(self.aut) && all).then_some(true)
-            }
-            _ => known,
-        }
-    }
-
-    /// Does it follow from a property that is written anyway?
-    fn follows(&self, property: Property, branches: bool) -> bool {
-        let knows = |p| self.knows(p) == Some(true);
-        match property {
-            Property::Unambiguous | Property::SemiDeterministic => {
-                knows(Property::Deterministic) && !branches
-            }
-            Property::Weak => knows(Property::Terminal) || knows(Property::VeryWeak),
-            Property::InherentlyWeak => {
-                [Property::Terminal, Property::VeryWeak, Property::Weak].into_iter().any(knows)
-            }
-            _ => false,
-        }
+    fn known(&self, branches: bool) -> Properties {
+        // The state added for the empty conjunction has a mark of its own, or not.
+        let all = self.all.as_ref().is_none_or(|marks| marks.len() == 1);
+        let colored = structure::is_colored(self.aut) && all;
+        let known = self
+            .aut
+            .properties()
+            .with(Property::Deterministic, self.deterministic)
+            .with(Property::Complete, self.complete)
+            .with(Property::Colored, colored.then_some(true));
+        structure::implied(known, branches)
     }
 
     fn write_body(&self, out: &mut String) -> Result<(), WriteError> {
@@ -357,6 +341,12 @@ impl<'a, T: Target> Writer<'a, T> {
         }
         out.push(end);
     }
+}
+
+/// Does it follow from a property that is written anyway?
+fn follows(known: Properties, property: Property, branches: bool) -> bool {
+    let without = known.with(property, None);
+    structure::implied(without, branches).get(property) == Some(true)
 }
 
 /// A state with an edge to the empty conjunction, or the first one if a run starts there.

@@ -16,7 +16,7 @@ use crate::{Acceptance, AcceptanceName, Builder, Edge, MarkId, MarkSet, StateId}
 /// Reads one automaton that starts at a byte of a text. Returns it with the byte after its end.
 pub(super) fn read(text: &str, start: usize) -> Result<(Parsed, usize, Vec<Warning>), ReadError> {
     let lexer = Lexer::new(text, start)?;
-    let mut reader = Reader { lexer, purse: Purse::for_text(text.len() - start) };
+    let mut reader = Reader { lexer, purse: Purse::new(start) };
     let header = reader.read_header()?;
     let parsed = reader.read_states(header)?;
     Ok((parsed, reader.lexer.last_end, Vec::new()))

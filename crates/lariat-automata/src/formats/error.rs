@@ -185,9 +185,7 @@ pub enum Problem {
         limit: u64,
     },
     /// Guards that are too large to be kept.
-    #[error(
-        "the guards up to here need more than {limit} steps, the limit for a text of this length"
-    )]
+    #[error("the guards up to here need more than {limit} steps")]
     GuardTooLarge {
         /// The bound.
         limit: u64,

@@ -10,49 +10,52 @@ use lariat_core::{Cube, Guard, Literal, PropId, Span};
 use super::error::{Problem, ReadError};
 
 /// The most steps that one operation may take, the product of the sizes of its operands.
-const MAX_OPERATION: usize = 1 << 24;
+const MAX_OPERATION: usize = 1 << 22;
 /// The steps that any text may take.
-const BASE: usize = 2_000_000;
+const BASE: usize = 1_000_000;
 /// The further steps for each byte of text.
 const PER_BYTE: usize = 4;
 
 /// The most operators and parentheses that may wait for what is inside them.
 pub(super) const MAX_DEPTH: usize = 1_000_000;
 
-/// How many steps the guards of one automaton may still take.
+/// How many steps the guards of one automaton have taken, and where its text starts.
 pub(super) struct Purse {
-    left: usize,
-    full: usize,
+    spent: usize,
+    start: i64,
 }
 
 impl Purse {
-    /// For an automaton in a text of this many bytes.
-    pub fn for_text(bytes: usize) -> Self {
-        let full = BASE.saturating_add(bytes.saturating_mul(PER_BYTE));
-        Self { left: full, full }
+    /// For an automaton that starts at this byte.
+    pub fn new(start: usize) -> Self {
+        Self { spent: 0, start: start as i64 }
+    }
+
+    /// From now on places are counted from this byte.
+    pub fn count_from(&mut self, byte: usize) {
+        self.start -= byte as i64;
+    }
+
+    /// Places are counted from the beginning again.
+    pub fn count_from_zero(&mut self, byte: usize) {
+        self.start += byte as i64;
     }
 
     fn pay(&mut self, steps: usize, span: Span) -> Result<(), ReadError> {
-        match self.left.checked_sub(steps) {
-            Some(left) => self.left = left,
-            None => return Err(self.empty(span)),
-        }
-        Ok(())
-    }
-
-    fn empty(&self, span: Span) -> ReadError {
-        ReadError::new(Problem::GuardTooLarge { limit: self.full as u64 }, span)
-            .help("another order of the propositions may make the guards smaller")
+        self.spent = self.spent.saturating_add(steps);
+        let bytes = usize::try_from(span.end as i64 - self.start).unwrap_or(0);
+        let limit = BASE.saturating_add(bytes.saturating_mul(PER_BYTE));
+        if self.spent > limit { Err(too_large(limit, span)) } else { Ok(()) }
     }
 
     pub fn and(&mut self, a: &Guard, b: &Guard, span: Span) -> Result<Guard, ReadError> {
-        let both = a.and_within(b, MAX_OPERATION).ok_or_else(|| self.empty(span))?;
+        let both = a.and_within(b, MAX_OPERATION).ok_or_else(|| too_large(MAX_OPERATION, span))?;
         self.pay(a.n_nodes() + b.n_nodes() + both.n_nodes() - 3, span)?;
         Ok(both)
     }
 
     pub fn or(&mut self, a: &Guard, b: &Guard, span: Span) -> Result<Guard, ReadError> {
-        let either = a.or_within(b, MAX_OPERATION).ok_or_else(|| self.empty(span))?;
+        let either = a.or_within(b, MAX_OPERATION).ok_or_else(|| too_large(MAX_OPERATION, span))?;
         self.pay(a.n_nodes() + b.n_nodes() + either.n_nodes() - 3, span)?;
         Ok(either)
     }
@@ -61,6 +64,11 @@ impl Purse {
         self.pay(a.n_nodes() - 1, span)?;
         Ok(a.not())
     }
+}
+
+fn too_large(limit: usize, span: Span) -> ReadError {
+    ReadError::new(Problem::GuardTooLarge { limit: limit as u64 }, span)
+        .help("another order of the propositions may make the guards smaller")
 }
 
 /// A Boolean operator with the strength of its binding.

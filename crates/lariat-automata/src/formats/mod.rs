@@ -13,8 +13,8 @@
 //! | acceptance sets, complements included | 1,024 |
 //! | alternations of `&` and `\|` in an acceptance condition | 1,024 |
 //! | open parentheses and negations in a guard | 1,000,000 |
-//! | state numbers without `States:` | 65,536, or the bytes of the text if it is longer |
-//! | steps to compute the guards of an automaton | 2,000,000, and 4 for each byte |
+//! | state numbers without `States:` | 4,096, or the bytes of the automaton if it is longer |
+//! | steps to compute the guards of an automaton | 1,000,000, and 4 for each byte; 4,194,304 for one operation |
 //!
 //! ```
 //! use lariat_automata::formats::{Format, Stream, hoa};
@@ -121,18 +121,23 @@ pub enum Trust {
     No,
 }
 
+/// After so many comments and strings that are not closed, a stream ends.
+const MAX_UNCLOSED: usize = 16;
+
 /// The automata in a text, one after the other, in any mixture of formats.
 #[derive(Clone, Debug)]
 pub struct Stream<'a> {
     text: &'a str,
     position: usize,
     trust: Trust,
+    /// How many comments and strings were not closed.
+    n_unclosed: usize,
 }
 
 impl<'a> Stream<'a> {
     /// Starts at the beginning of a text.
     pub fn new(text: &'a str) -> Self {
-        Self { text, position: 0, trust: Trust::Yes }
+        Self { text, position: 0, trust: Trust::Yes, n_unclosed: 0 }
     }
 
     /// Reads on with another opinion about properties.
@@ -143,6 +148,17 @@ impl<'a> Stream<'a> {
     /// The byte where the next automaton is looked for.
     pub fn position(&self) -> usize {
         self.position
+    }
+
+    fn resume(&mut self, format: Format, start: usize, error: &ReadError) -> usize {
+        if let Problem::UnclosedComment | Problem::UnclosedString = *error.problem {
+            // Each of them was followed to the end of the text.
+            self.n_unclosed += 1;
+            if self.n_unclosed > MAX_UNCLOSED {
+                return self.text.len();
+            }
+        }
+        resume::after(self.text, Some(format), start, error.span.start)
     }
 
     fn read(&self, format: Format, start: usize) -> Result<Item, ReadError> {
@@ -181,7 +197,7 @@ impl Iterator for Stream<'_> {
         let result = self.read(format, start);
         self.position = match &result {
             Ok(item) => item.span.end,
-            Err(error) => resume::after(self.text, Some(format), start, error.span.start),
+            Err(error) => self.resume(format, start, error),
         };
         Some(result.map_err(|error| ReadError { format: Some(format), ..error }))
     }

@@ -54,44 +54,73 @@ pub(super) fn skip_space(text: &str, mut at: usize) -> Result<usize, ReadError> 
 /// Where to go on after an error in an automaton that starts at `start`.
 pub(super) fn after(text: &str, format: Option<Format>, start: usize, error: usize) -> usize {
     // An error may point at the very beginning; that must not be read again.
-    let from = error.max(start + 1);
-    let from = (from..text.len()).find(|&i| text.is_char_boundary(i)).unwrap_or(text.len());
-    let next = next_start(text, format, start, from).unwrap_or(text.len());
-    let end = match format {
-        Some(Format::Hoa) => end_of_hoa(text, from),
-        Some(Format::Never) => end_of_claim(text, start),
-        _ => None,
-    };
-    end.map_or(next, |end| end.min(next))
+    let from = boundary(text, error.max(start + 1));
+    // The error may be the very word that starts the next automaton.
+    if from > start + 1 && format_of(&text[from..]).is_some_and(|f| f != Format::Lbtt) {
+        return from;
+    }
+    let search = Search { text, format, start, letters: lbtt_letters(&text[start..]) };
+    // Windows that grow: looking for something far away must not cost more than the way there.
+    let mut width = 256;
+    loop {
+        let to = boundary(text, from.saturating_add(width));
+        if let Some(next) = search.next_in(from, to) {
+            return next;
+        }
+        if to == text.len() {
+            return to;
+        }
+        width *= 4;
+    }
 }
 
-/// The first line that starts an automaton.
-fn next_start(text: &str, format: Option<Format>, start: usize, from: usize) -> Option<usize> {
-    // The error may be the very word that starts the next automaton.
-    let mut at = from;
-    let starts = |rest: &str| match format_of(rest) {
-        Some(Format::Lbtt) => {
-            let states_have_lists = || !lbtt_letters(&text[start..]).contains('t');
-            match format {
-                None => lbtt_header(rest),
-                // With marks on edges only, `0 1` is how a state starts.
-                Some(Format::Lbtt) => {
-                    lbtt_header(rest) && (states_have_lists() || !lbtt_letters(rest).is_empty())
-                }
-                Some(_) => false,
+fn boundary(text: &str, from: usize) -> usize {
+    (from..text.len()).find(|&i| text.is_char_boundary(i)).unwrap_or(text.len())
+}
+
+struct Search<'a> {
+    text: &'a str,
+    format: Option<Format>,
+    start: usize,
+    /// The letters of the LBTT header at `start`, if there is one.
+    letters: &'a str,
+}
+
+impl Search<'_> {
+    /// The first place to go on in a part of the text.
+    fn next_in(&self, from: usize, to: usize) -> Option<usize> {
+        let next = self.next_start(from, to);
+        let to = next.unwrap_or(to);
+        let end = match self.format {
+            Some(Format::Hoa) => end_of_hoa(self.text, from, to),
+            Some(Format::Never) => end_of_claim(self.text, self.start, to),
+            _ => None,
+        };
+        end.or(next)
+    }
+
+    /// The first line that starts an automaton.
+    fn next_start(&self, from: usize, to: usize) -> Option<usize> {
+        let mut at = from;
+        loop {
+            at += self.text[at..to].find('\n')? + 1;
+            let rest = &self.text[at..];
+            let line = at + rest.bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
+            if self.starts(&self.text[line..]) {
+                return Some(line);
             }
         }
-        Some(_) => true,
-        None => false,
-    };
-    if from > start + 1 && format_of(&text[at..]).is_some_and(|f| f != Format::Lbtt) {
-        return Some(at);
     }
-    loop {
-        at += text[at..].find('\n')? + 1;
-        let line = at + text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        if starts(&text[line..]) {
-            return Some(line);
+
+    fn starts(&self, rest: &str) -> bool {
+        match (format_of(rest), self.format) {
+            (Some(Format::Lbtt), None) => lbtt_header(rest),
+            // With marks on edges only, `0 1` is how a state starts.
+            (Some(Format::Lbtt), Some(Format::Lbtt)) => {
+                lbtt_header(rest) && (self.letters != "t" || !lbtt_letters(rest).is_empty())
+            }
+            (Some(Format::Lbtt), Some(_)) => false,
+            (found, _) => found.is_some(),
         }
     }
 }
@@ -113,19 +142,23 @@ fn lbtt_letters(text: &str) -> &str {
     &word[word.trim_end_matches(['s', 't']).len()..]
 }
 
-fn end_of_hoa(text: &str, from: usize) -> Option<usize> {
-    let end = text[from..].find("--END--").map(|i| from + i + "--END--".len());
-    let rest = &text[from..end.unwrap_or(text.len())];
-    let abort = rest.find("--ABORT--").map(|i| from + i + "--ABORT--".len());
-    abort.or(end)
+/// The byte after the word that ends an automaton or cancels it.
+fn end_of_hoa(text: &str, from: usize, to: usize) -> Option<usize> {
+    // A word that starts in this part may end after it.
+    let part = &text[from..boundary(text, to + "--ABORT--".len())];
+    let after = |word: &str| part.find(word).map(|i| from + i + word.len());
+    match (after("--END--"), after("--ABORT--")) {
+        (Some(end), Some(abort)) => Some(end.min(abort)),
+        (end, abort) => end.or(abort),
+    }
 }
 
 /// The byte after the brace that closes a claim.
-fn end_of_claim(text: &str, start: usize) -> Option<usize> {
+fn end_of_claim(text: &str, start: usize, to: usize) -> Option<usize> {
     let mut depth = 0usize;
     let bytes = text.as_bytes();
     let mut at = start;
-    while at < bytes.len() {
+    while at < to {
         match bytes[at] {
             b'{' => depth += 1,
             b'}' => {
@@ -135,7 +168,7 @@ fn end_of_claim(text: &str, start: usize) -> Option<usize> {
                 }
             }
             b'/' if bytes.get(at + 1) == Some(&b'*') => {
-                at += text[at + 2..].find("*/")? + 3;
+                at += text.get(at + 2..to)?.find("*/")? + 3;
             }
             _ => {}
         }

@@ -14,7 +14,9 @@ use crate::{MarkId, MarkSet};
 
 /// Without `States:`, any text may use state numbers below this bound; a longer text, numbers up
 /// to its length in bytes.
-const FREE_STATES: usize = 1 << 16;
+const FREE_STATES: usize = 4096;
+/// Labels up to this length are remembered.
+const KNOWN_LENGTH: usize = 4096;
 
 /// One state, or (from this bit on) an entry of [`Body::conjunctions`]. Numbers in the text are
 /// smaller.
@@ -54,8 +56,10 @@ struct Reader<'a, 'h> {
     body: Body,
     /// State numbers are below this bound.
     limit: usize,
-    /// Where each state is defined, plus one; 0 if it is not.
-    defined: Vec<usize>,
+    /// Where the greatest state number is.
+    greatest: Span,
+    /// Where each state is defined. No vector: numbers may be large.
+    defined: FxHashMap<u32, usize>,
     /// The guards of the labels read so far, by their text.
     known: FxHashMap<&'a str, Guard>,
     evaluator: Evaluator,
@@ -72,8 +76,11 @@ struct Current {
     has_labels: bool,
 }
 
-pub(super) fn read<'a>(input: &mut Input<'a>, header: &Header<'a>) -> Result<Body, ReadError> {
-    let free = FREE_STATES.max(input.lexer.text().len());
+pub(super) fn read<'a>(
+    input: &mut Input<'a>,
+    header: &Header<'a>,
+    start: usize,
+) -> Result<Body, ReadError> {
     let body = Body {
         n_states: 0,
         edges: Vec::new(),
@@ -84,8 +91,9 @@ pub(super) fn read<'a>(input: &mut Input<'a>, header: &Header<'a>) -> Result<Bod
     let mut reader = Reader {
         header,
         body,
-        limit: header.n_states.map_or(free, |(n, _)| n as usize),
-        defined: Vec::new(),
+        limit: header.n_states.map_or(usize::MAX, |(n, _)| n as usize),
+        greatest: Span::at(start),
+        defined: FxHashMap::default(),
         known: FxHashMap::default(),
         evaluator: Evaluator::default(),
         bare: Vec::new(),
@@ -104,7 +112,7 @@ pub(super) fn read<'a>(input: &mut Input<'a>, header: &Header<'a>) -> Result<Bod
         }
         reader.read_state(input)?;
     }
-    reader.finish(input.lexer.span)
+    reader.finish(start, input.lexer.span)
 }
 
 impl<'a> Reader<'a, '_> {
@@ -215,7 +223,7 @@ impl<'a> Reader<'a, '_> {
     #[inline]
     fn read_label(&mut self, input: &mut Input<'a>) -> Result<Guard, ReadError> {
         let rest = input.lexer.rest();
-        let end = rest.as_bytes().iter().position(|&b| b == b']');
+        let end = rest.bytes().take(KNOWN_LENGTH).position(|b| b == b']');
         let text = end.map(|end| &rest[..end]);
         if let Some(guard) = text.and_then(|text| self.known.get(text)) {
             let guard = guard.clone();
@@ -278,47 +286,39 @@ impl<'a> Reader<'a, '_> {
     #[inline]
     fn check_state(&mut self, state: u32, span: Span) -> Result<(), ReadError> {
         if (state as usize) < self.limit {
-            self.body.n_states = self.body.n_states.max(state as usize + 1);
+            if state as usize >= self.body.n_states {
+                self.body.n_states = state as usize + 1;
+                self.greatest = span;
+            }
             return Ok(());
         }
-        let given = u64::from(state);
-        Err(match self.header.n_states {
-            Some((announced, at)) => {
-                let announced = announced.into();
-                let problem = Problem::OutOfRange { what: "state", given, announced };
-                ReadError::new(problem, span).near(at, "announced here")
-            }
-            None => {
-                ReadError::new(Problem::StateTooLarge { given, limit: self.limit as u64 }, span)
-            }
-        })
+        let (announced, at) = self.header.n_states.expect("there is no other limit");
+        let (given, announced) = (state.into(), announced.into());
+        let problem = Problem::OutOfRange { what: "state", given, announced };
+        Err(ReadError::new(problem, span).near(at, "announced here"))
     }
 
     fn define(&mut self, state: u32, span: Span) -> Result<(), ReadError> {
-        let state = state as usize;
-        if self.defined.len() <= state {
-            self.defined.resize(state + 1, 0);
-        }
-        let before = std::mem::replace(&mut self.defined[state], span.start + 1);
-        if before > 0 {
+        if let Some(first) = self.defined.insert(state, span.start) {
             let problem = Problem::Repeated { what: format!("state {state}") };
-            return Err(
-                ReadError::new(problem, span).near(Span::at(before - 1), "defined here before")
-            );
+            return Err(ReadError::new(problem, span).near(Span::at(first), "defined here before"));
         }
         Ok(())
     }
 
-    fn finish(mut self, end: Span) -> Result<Body, ReadError> {
+    fn finish(mut self, start: usize, end: Span) -> Result<Body, ReadError> {
         if let Some((announced, at)) = self.header.n_states {
-            let announced = announced as usize;
-            let defined = |s: usize| self.defined.get(s).is_some_and(|&place| place > 0);
-            if let Some(missing) = (0..announced).find(|&s| !defined(s)) {
+            if let Some(missing) = (0..announced).find(|s| !self.defined.contains_key(s)) {
                 let problem =
                     Problem::Missing { what: format!("the `State:` line of state {missing}") };
                 return Err(ReadError::new(problem, end).near(at, "announced here"));
             }
-            self.body.n_states = announced;
+            self.body.n_states = announced as usize;
+        }
+        let limit = FREE_STATES.max(end.end - start);
+        if self.header.n_states.is_none() && self.body.n_states > limit {
+            let (given, limit) = (self.body.n_states as u64 - 1, limit as u64);
+            return Err(ReadError::new(Problem::StateTooLarge { given, limit }, self.greatest));
         }
         Ok(self.body)
     }

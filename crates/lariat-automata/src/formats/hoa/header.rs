@@ -102,7 +102,7 @@ fn read_item<'a>(
         }
         "name" => items.name = Some(input.lexer.expect_string("a name in quotes")?.0),
         "properties" => read_claims(input, items)?,
-        "HOA" => {
+        "HOA" | "State" => {
             return Err(ReadError::new(Problem::Missing { what: "`--BODY--`".into() }, span));
         }
         _ if name.starts_with(|c: char| c.is_ascii_uppercase()) => {

@@ -46,10 +46,10 @@ pub(super) fn read(
     trust: Trust,
 ) -> Result<(Parsed, usize, Vec<Warning>), ReadError> {
     let lexer = Lexer::new(text, start)?;
-    let purse = Purse::for_text(text.len() - start);
+    let purse = Purse::new(start);
     let mut input = Input { lexer, purse, warnings: Vec::new() };
     let header = header::read(&mut input)?;
-    let body = body::read(&mut input, &header)?;
+    let body = body::read(&mut input, &header, start)?;
     let end = input.lexer.last_end;
     let parsed = promises::keep(header, body, trust, Span::new(start, end))?;
     Ok((parsed, end, input.warnings))

@@ -199,7 +199,7 @@ impl<'a, T: Target> Writer<'a, T> {
     fn known(&self, branches: bool) -> Properties {
         // The state added for the empty conjunction has a mark of its own, or not.
         let all = self.all.as_ref().is_none_or(|marks| marks.len() == 1);
-        let colored = structure::is_colored(self.aut) && all;
+        let colored = self.aut.n_edges() > 0 && structure::is_colored(self.aut) && all;
         let known = self
             .aut
             .properties()

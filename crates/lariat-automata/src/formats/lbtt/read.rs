@@ -21,7 +21,7 @@ pub(in crate::formats) fn read(
     let mut reader = Reader {
         text,
         position: start,
-        purse: Purse::for_text(text.len() - start),
+        purse: Purse::new(start),
         evaluator: Evaluator::default(),
         alphabet: Alphabet::new(),
         guards: FxHashMap::default(),

@@ -23,7 +23,7 @@ pub(in crate::formats) fn read(
         text,
         at: start + "never".len(),
         comment: None,
-        purse: Purse::for_text(text.len() - start),
+        purse: Purse::new(start),
         evaluator: Evaluator::default(),
         alphabet: Alphabet::new(),
         guards: FxHashMap::default(),
@@ -294,7 +294,11 @@ impl<'a> Reader<'a> {
                 break Action::Nothing;
             }
             if matches!(word, "goto" | "assert") {
-                return Err(self.unexpected("a guard"));
+                let error = self.unexpected("a guard");
+                return Err(match open.last() {
+                    Some(&at) => error.near(Span::new(at, at + 1), "inside this parenthesis"),
+                    None => error,
+                });
             }
             self.at = match word {
                 "" => self.at + rest.chars().next().map_or(1, char::len_utf8),
@@ -303,6 +307,7 @@ impl<'a> Reader<'a> {
             end = self.at;
         };
         if end == start {
+            self.at = start;
             return Err(self.unexpected("a guard"));
         }
         Ok((Span::new(start, end), action))
@@ -343,8 +348,8 @@ impl<'a> Reader<'a> {
             match self.rest().chars().next() {
                 Some('(') => depth += 1,
                 Some(')') if depth > 0 => depth -= 1,
+                None | Some('{' | '}') if depth > 0 => return Err(self.unclosed(&[start], "`)`")),
                 Some(_) if depth > 0 => {}
-                None if depth > 0 => return Err(self.unclosed(&[start], "`)`")),
                 _ => return Err(self.unexpected("`(`")),
             }
             self.at += self.rest().chars().next().map_or(0, char::len_utf8);
@@ -360,8 +365,10 @@ impl<'a> Reader<'a> {
             return Ok(guard.clone());
         }
         let (alphabet, evaluator) = (&mut self.alphabet, &mut self.evaluator);
+        self.purse.count_from(span.start);
         let guard = guard::read(&without_comments(text), alphabet, evaluator, &mut self.purse)
             .map_err(|error| ReadError { span: error.span.shifted(span.start), ..error })?;
+        self.purse.count_from_zero(span.start);
         self.guards.insert(text, guard.clone());
         Ok(guard)
     }

@@ -68,6 +68,11 @@ impl<T: Target> Builder<T> {
         self.initial = targets.into_iter().filter(|t| seen.insert(t.clone())).collect();
     }
 
+    /// Makes room for this many edges more.
+    pub fn reserve_edges(&mut self, n: usize) {
+        self.edges.reserve(n);
+    }
+
     /// A new edge.
     pub fn add_edge(&mut self, source: StateId, edge: Edge<T>) {
         if !edge.guard.is_false() {

@@ -8,7 +8,7 @@ use lariat_automata::{
     Properties, Property, StateId, Target,
 };
 use lariat_core::arbitrary::small_alphabet;
-use lariat_core::{Alphabet, Guard, Id, Letter, Prop};
+use lariat_core::{Alphabet, Guard, Id, Letter, Prop, PropId};
 
 fn items(text: &str) -> Vec<Item> {
     Stream::new(text)
@@ -22,7 +22,7 @@ fn read(text: &str) -> Automaton {
 }
 
 fn shown(aut: &Automaton) -> String {
-    hoa::write(aut, &HoaOptions::default()).unwrap()
+    hoa::write(aut, &HoaOptions::default()).expect("short guards")
 }
 
 /// Every item in an unusual place, comments everywhere, and what may be left out left out.
@@ -224,7 +224,7 @@ fn the_empty_conjunction_becomes_a_state() {
 /// `a U b` with a state that accepts everything, and a dead end.
 fn until() -> Automaton {
     let alphabet = small_alphabet(2);
-    let [a, b] = [0, 1].map(|i| Guard::prop(alphabet.ids().nth(i).unwrap()));
+    let [a, b] = [0, 1].map(|i| Guard::prop(PropId::new(i)));
     let mut builder = Builder::new(alphabet, Acceptance::buchi());
     let [s, t, dead] = [(); 3].map(|()| builder.add_state());
     builder.add_initial(s);
@@ -407,6 +407,12 @@ fn never_claims_of_all_kinds_are_read() {
         all += &format!("{name}\n{}", shown(&item.automaton.into_automaton().unwrap()));
     }
     insta::assert_snapshot!("never_claims", all);
+}
+
+#[test]
+fn any_characters_may_stand_in_other_text() {
+    let aut = read("never { s: if :: (a → ü > 3 && b) -> goto s fi }");
+    assert_eq!(aut.alphabet().props().next().map(Prop::name), Some("a → ü > 3"));
 }
 
 #[test]

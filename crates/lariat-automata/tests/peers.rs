@@ -22,7 +22,7 @@ fn is_installed(program: &str) -> bool {
 
 fn formulas(file: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/formulas");
-    let text = std::fs::read_to_string(folder.join(file)).unwrap();
+    let text = std::fs::read_to_string(folder.join(file)).expect("the corpus has it");
     let formulas: Vec<String> = text.lines().map(str::to_owned).collect();
     assert_eq!(formulas.len(), 500);
     formulas
@@ -34,7 +34,7 @@ struct Folder(PathBuf);
 impl Folder {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("lariat-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
+        std::fs::create_dir_all(&path).expect("a folder for the test");
         Self(path)
     }
 }
@@ -51,9 +51,11 @@ fn run(command: &mut Command, input: &str) -> Output {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    child.wait_with_output().unwrap()
+        .expect("it is installed");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    stdin.write_all(input.as_bytes()).expect("it reads its input");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
 }
 
 fn read_only(text: &str, format: Format) -> Automaton {
@@ -69,7 +71,7 @@ fn read_only(text: &str, format: Format) -> Automaton {
 
 fn spin(formula: &str, folder: &Path) -> Automaton {
     let output = run(Command::new("spin").args(["-f", formula]).current_dir(folder), "");
-    read_only(&String::from_utf8(output.stdout).unwrap(), Format::Never)
+    read_only(&String::from_utf8(output.stdout).expect("a claim is text"), Format::Never)
 }
 
 #[test]

@@ -223,7 +223,8 @@ impl<'a> Reader<'a, '_> {
     #[inline]
     fn read_label(&mut self, input: &mut Input<'a>) -> Result<Guard, ReadError> {
         let rest = input.lexer.rest();
-        let end = rest.bytes().take(KNOWN_LENGTH).position(|b| b == b']');
+        let near = &rest.as_bytes()[..rest.len().min(KNOWN_LENGTH)];
+        let end = near.iter().position(|&b| b == b']');
         let text = end.map(|end| &rest[..end]);
         if let Some(guard) = text.and_then(|text| self.known.get(text)) {
             let guard = guard.clone();

@@ -1,6 +1,6 @@
 //! The Hanoi Omega-Automata format.
 //!
-//! - Paper: BBDKP15. Version 1 is read and written completely; of version 1.1, `!property` and
+//! - Paper: BBDKKMPS15. Version 1 is read and written completely; of version 1.1, `!property` and
 //!   header names with dots.
 //! - Departs: `Fin(!x)` and `Inf(!x)` become `Fin` and `Inf` of a new mark that is on every
 //!   transition without `x`; edges that read implicit labels and agree in target and marks become

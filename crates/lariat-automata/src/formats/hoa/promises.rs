@@ -55,6 +55,7 @@ fn assembled<T: Target>(
     for (state, name) in body.state_names {
         builder.set_state_name(StateId::new(state as usize), name);
     }
+    builder.reserve_edges(body.edges.len());
     for raw in body.edges {
         let target = target(raw.target, &body.conjunctions);
         let edge = Edge { guard: raw.guard, target, marks: raw.marks };

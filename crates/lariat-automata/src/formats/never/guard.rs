@@ -186,7 +186,7 @@ impl Reader<'_, '_> {
 
     /// The operator between operands that starts here, and its length.
     fn connective(&self) -> Option<(Op, usize)> {
-        connective(&self.text[self.at..self.end])
+        connective(&self.text.as_bytes()[self.at..self.end])
     }
 
     /// Does an operand end at this byte?
@@ -194,7 +194,7 @@ impl Reader<'_, '_> {
         let at = skip_space(self.text, at, self.end);
         at == self.end
             || self.text.as_bytes()[at] == b')'
-            || connective(&self.text[at..self.end]).is_some()
+            || connective(&self.text.as_bytes()[at..self.end]).is_some()
     }
 
     fn skip_space(&mut self) {
@@ -202,9 +202,9 @@ impl Reader<'_, '_> {
     }
 }
 
-fn connective(text: &str) -> Option<(Op, usize)> {
+fn connective(text: &[u8]) -> Option<(Op, usize)> {
     let operators = [("&&", Op::And), ("||", Op::Or), ("<->", Op::Iff), ("->", Op::Implies)];
-    let found = operators.iter().find(|(word, _)| text.as_bytes().starts_with(word.as_bytes()));
+    let found = operators.iter().find(|(word, _)| text.starts_with(word.as_bytes()));
     found.map(|(word, op)| (*op, word.len()))
 }
 

@@ -339,7 +339,9 @@ fn writers_say_what_they_need() {
         builder.add_initial(StateId::new(0));
         builder.build()
     };
-    for bad in ["a)", "x; y", "/* a", "true", "1", "a\nb", ""] {
+    for bad in
+        ["a)", "x; y", "/* a", "true", "1", "a\nb", "", "!", "a &&", "goto s", "a) -> goto s :: (b"]
+    {
         assert!(never::write(&named(bad), &NeverOptions::default()).is_err(), "{bad}");
     }
     insta::assert_snapshot!(never(&named("p)")), @"a never claim cannot name the proposition `p)`");

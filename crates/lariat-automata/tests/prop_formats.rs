@@ -14,7 +14,7 @@ use proptest::prelude::*;
 fn only(text: &str, format: Format) -> Parsed {
     let items: Vec<_> = Stream::new(text).collect();
     assert_eq!(items.len(), 1, "one automaton in\n{text}");
-    let item = items.into_iter().next().unwrap();
+    let item = items.into_iter().next().expect("there is one");
     let item = item.unwrap_or_else(|error| panic!("{}\n{text}", error.in_text(text)));
     assert_eq!((item.format, item.span.end), (format, text.trim_end().len()));
     assert_eq!(item.warnings, []);
@@ -31,7 +31,7 @@ fn shapes() -> impl Strategy<Value = Shape> {
 }
 
 fn flags() -> impl Strategy<Value = HoaOptions> {
-    "(1\\.1)?[iklmstv]{0,5}".prop_map(|flags| flags.parse().unwrap())
+    "(1\\.1)?[iklmstv]{0,5}".prop_map(|flags| flags.parse().expect("all flags exist"))
 }
 
 /// Where a state leads on a letter, with which marks.
@@ -109,7 +109,7 @@ fn alternating() -> impl Strategy<Value = Alternating> {
     (proptest::collection::vec(edge, 0..10), starts).prop_map(|(edges, starts)| {
         let conjunction = |states: &[usize]| {
             let states: Vec<StateId> = states.iter().copied().map(StateId::new).collect();
-            Conjunction::from_states(&states).unwrap()
+            Conjunction::from_states(&states).expect("any states make one")
         };
         let acceptance = Acceptance::generalized_buchi(2);
         let mut builder: Builder<Conjunction> = Builder::new(small_alphabet(2), acceptance);

@@ -2,10 +2,9 @@
 
 use lariat_core::Id;
 
-use super::constant;
-use crate::formats::Format;
 use crate::formats::error::{Excerpt, WriteError};
 use crate::formats::products::{GuardTexts, MAX_STEPS, Notation};
+use crate::formats::{Format, Parsed};
 use crate::{Automaton, Edge, StateId};
 
 /// How a claim is written. `Default` is what `lariat` uses.
@@ -191,5 +190,18 @@ fn is_readable(name: &str) -> bool {
         }
     }
     let broken = ["/*", "*/", "//"].iter().any(|word| name.contains(word));
-    open.is_empty() && !broken && !name.trim().is_empty() && constant(name.trim()).is_none()
+    open.is_empty() && !broken && is_one_guard(name)
+}
+
+/// Does our own reader take it for a guard, and not for a constant?
+fn is_one_guard(name: &str) -> bool {
+    let claim = format!("never {{ s: if :: ({name}) -> goto s fi }}");
+    match super::read(&claim, 0) {
+        Ok((Parsed::Automaton(aut), end, _)) => {
+            end == claim.len()
+                && aut.n_edges() == 1
+                && !aut.edges(StateId::new(0))[0].guard.is_true()
+        }
+        _ => false,
+    }
 }

@@ -1,6 +1,6 @@
 //! When a run is accepting: Emerson-Lei conditions over marks.
 //!
-//! - Papers: EL87 (Emerson and Lei), BBDKP15 (the names and spellings of the Hanoi format).
+//! - Papers: EL87 (Emerson and Lei), BBDKKMPS15 (the names and spellings of the Hanoi format).
 
 use std::fmt;
 

@@ -4,8 +4,6 @@
 //! - [`Components`], [`is_empty`], [`accepting_run`]: strongly connected components, emptiness.
 //! - [`Product`], [`product`], [`union_product`], [`sum`]: two automata made one.
 //! - [`trim`], [`merge_edges`], [`clean_marks`]: what a language does not need.
-//! - [`bisimulation_quotient`], [`reduce_by_simulation`], [`LetterClasses`]: fewer states and edges.
-//! - [`merge_guided`]: fewer states still, with the complement as a judge.
 //! - [`bisimulation_quotient`], [`reduce_by_simulation`], [`merge_transient`]: fewer states and
 //!   edges; [`LetterClasses`] for others of the kind.
 //! - [`degeneralize`](degeneralize::degeneralize): Büchi automata from generalized ones.

@@ -12,10 +12,13 @@
 
 mod alphabets;
 mod bisimulation;
+mod blocks;
 mod clean_marks;
+mod complement;
 mod complete;
 mod components;
 pub mod degeneralize;
+mod determinize;
 mod emptiness;
 mod graph;
 mod isomorphism;
@@ -23,6 +26,7 @@ mod letter_classes;
 mod merge_edges;
 mod product;
 mod questions;
+mod remove_fin;
 mod simulation;
 mod state_marks;
 mod sum;
@@ -31,9 +35,11 @@ mod trim;
 
 pub use bisimulation::{Reduced, bisimulation_quotient};
 pub use clean_marks::clean_marks;
+pub use complement::{complement, complement_deterministic, complement_to_generalized_buchi};
 pub use complete::complete;
 pub use components::{Component, ComponentId, Components};
 pub use degeneralize::{Degeneralized, degeneralize};
+pub use determinize::determinize;
 pub use emptiness::{
     AcceptingRun, GraphRun, Run, Step, accepted_word, accepting_components, accepting_run,
     is_empty, is_empty_within, rejecting_components, shortest_accepting_run,
@@ -49,6 +55,7 @@ pub use product::{
 pub use questions::{
     is_inherently_weak, is_semi_deterministic, is_terminal, is_unambiguous, is_very_weak, is_weak,
 };
+pub use remove_fin::to_generalized_buchi;
 pub use simulation::{
     Simulation, direct_simulation, reduce_by_direct_simulation, reduce_by_reverse_simulation,
     reduce_by_simulation, reverse_simulation,

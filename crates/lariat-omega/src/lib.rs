@@ -32,6 +32,7 @@ mod state_marks;
 mod sum;
 mod transient;
 mod trim;
+mod weak_minimization;
 
 pub use bisimulation::{Reduced, bisimulation_quotient};
 pub use clean_marks::clean_marks;
@@ -64,3 +65,4 @@ pub use state_marks::{StateMarked, to_state_marks};
 pub use sum::{single_initial, sum};
 pub use transient::merge_transient;
 pub use trim::{Restricted, keep_states, remove_unreachable, trim};
+pub use weak_minimization::{Obligation, minimize_weak};

@@ -2,10 +2,13 @@
 //!
 //! - Papers: Saf88 and Pit07 (through determinization); MH84, Alternating finite automata on
 //!   ω-words (the breakpoint construction, which determinization becomes on weak components, so that
-//!   the complement of a weak automaton is a deterministic Büchi automaton).
+//!   the complement of a weak automaton is a deterministic Büchi automaton); BHSST16 for
+//!   semi-deterministic automata.
 //! - Relies on: a deterministic automaton has one run on each word once it is complete, so the
 //!   opposite condition accepts the opposite.
 //! - Cost: linear for deterministic automata; see `determinize` otherwise.
+//! - Departs: a semi-deterministic automaton is complemented both ways, and the smaller result is
+//!   kept.
 //! - Checked: `tests/prop_determinize.rs`, against `oracle::accepts`.
 
 use lariat_automata::{Acceptance, Automaton, MarkSet};
@@ -13,8 +16,9 @@ use lariat_core::{Budget, LimitReached};
 
 use crate::clean_marks::with_marks;
 use crate::{
-    Components, accepting_components, bisimulation_quotient, clean_marks, complete, determinize,
-    is_inherently_weak, reduce_by_simulation, to_generalized_buchi, trim,
+    Components, accepting_components, bisimulation_quotient, clean_marks,
+    complement_semi_deterministic, complete, determinize, is_inherently_weak,
+    is_semi_deterministic, reduce_by_simulation, to_generalized_buchi, trim,
 };
 
 /// An automaton that accepts exactly the other words, with any acceptance condition. It is
@@ -41,7 +45,26 @@ pub fn complement(aut: &Automaton, budget: &Budget) -> Result<Automaton, LimitRe
     if aut.is_deterministic() {
         return Ok(complement_deterministic(&aut));
     }
-    Ok(complement_deterministic(&determinize(&aut, budget)?))
+    let other = determinize(&aut, budget).map(|aut| complement_deterministic(&aut));
+    if !aut.acceptance().is_buchi() || !is_semi_deterministic(&aut) {
+        return other;
+    }
+    // Not worth more states than are there already.
+    let budget = match &other {
+        Ok(other) if other.n_states() <= aut.n_states() => return Ok(other.clone()),
+        Ok(other) => &budget.clone().with_max_states(4 * other.n_states() as u64),
+        Err(_) => budget,
+    };
+    match complement_semi_deterministic(&aut, budget).and_then(|aut| reduced(&aut, budget)) {
+        Ok(semi) if other.as_ref().is_ok_and(|other| other.n_states() <= semi.n_states()) => other,
+        Ok(semi) => Ok(semi),
+        Err(_) => other,
+    }
+}
+
+fn reduced(aut: &Automaton, budget: &Budget) -> Result<Automaton, LimitReached> {
+    let reduced = reduce_by_simulation(&clean_marks(&trim(aut).automaton), budget)?.automaton;
+    Ok(clean_marks(&trim(&reduced).automaton))
 }
 
 /// As [`complement`], with generalized Büchi acceptance, and reduced by simulation.
@@ -49,9 +72,7 @@ pub fn complement_to_generalized_buchi(
     aut: &Automaton,
     budget: &Budget,
 ) -> Result<Automaton, LimitReached> {
-    let other = to_generalized_buchi(&complement(aut, budget)?, budget)?;
-    let reduced = reduce_by_simulation(&clean_marks(&trim(&other).automaton), budget)?.automaton;
-    Ok(clean_marks(&trim(&reduced).automaton))
+    reduced(&to_generalized_buchi(&complement(aut, budget)?, budget)?, budget)
 }
 
 /// The complement of a deterministic automaton: it is completed and gets the opposite condition. If

@@ -7,6 +7,10 @@
 //! - [`bisimulation_quotient`], [`reduce_by_simulation`], [`merge_transient`]: fewer states and
 //!   edges; [`LetterClasses`] for others of the kind.
 //! - [`degeneralize`](degeneralize::degeneralize): Büchi automata from generalized ones.
+//! - [`determinize`], [`complement`], [`to_generalized_buchi`], [`minimize_weak`]: other automata of
+//!   the language and of its complement.
+//! - [`is_included`], [`is_equivalent`], [`is_stutter_invariant`], [`is_safety`], [`is_liveness`],
+//!   [`decompose`]: questions about languages.
 //! - [`is_weak`] and its kin, [`is_unambiguous`], [`is_isomorphic`]: questions.
 //! - [`complete`], [`to_state_marks`], [`single_initial`]: other shapes of the same language.
 
@@ -14,6 +18,7 @@ mod alphabets;
 mod bisimulation;
 mod blocks;
 mod clean_marks;
+mod closure;
 mod complement;
 mod complete;
 mod components;
@@ -21,14 +26,17 @@ pub mod degeneralize;
 mod determinize;
 mod emptiness;
 mod graph;
+mod inclusion;
 mod isomorphism;
 mod letter_classes;
 mod merge_edges;
 mod product;
 mod questions;
 mod remove_fin;
+mod semi_deterministic;
 mod simulation;
 mod state_marks;
+mod stutter;
 mod sum;
 mod transient;
 mod trim;
@@ -36,6 +44,7 @@ mod weak_minimization;
 
 pub use bisimulation::{Reduced, bisimulation_quotient};
 pub use clean_marks::clean_marks;
+pub use closure::{Decomposition, decompose, is_liveness, is_safety, safety_closure};
 pub use complement::{complement, complement_deterministic, complement_to_generalized_buchi};
 pub use complete::complete;
 pub use components::{Component, ComponentId, Components};
@@ -46,6 +55,7 @@ pub use emptiness::{
     is_empty, is_empty_within, rejecting_components, shortest_accepting_run,
 };
 pub use graph::{DenseTable, Graph, HashTable, NodeTable};
+pub use inclusion::{Equivalence, Inclusion, Side, is_equivalent, is_included};
 pub use isomorphism::is_isomorphic;
 pub use letter_classes::LetterClasses;
 pub use merge_edges::merge_edges;
@@ -57,11 +67,13 @@ pub use questions::{
     is_inherently_weak, is_semi_deterministic, is_terminal, is_unambiguous, is_very_weak, is_weak,
 };
 pub use remove_fin::to_generalized_buchi;
+pub use semi_deterministic::complement_semi_deterministic;
 pub use simulation::{
     Simulation, direct_simulation, reduce_by_direct_simulation, reduce_by_reverse_simulation,
     reduce_by_simulation, reverse_simulation,
 };
 pub use state_marks::{StateMarked, to_state_marks};
+pub use stutter::is_stutter_invariant;
 pub use sum::{single_initial, sum};
 pub use transient::merge_transient;
 pub use trim::{Restricted, keep_states, remove_unreachable, trim};

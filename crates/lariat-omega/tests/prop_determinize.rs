@@ -5,11 +5,11 @@ mod judge;
 
 use judge::{SMALL_LASSOS, any_automata, gba, same_language, with_initial, words};
 use lariat_automata::arbitrary::{Shape, automata};
-use lariat_automata::{Acceptance, AcceptanceName, Automaton, Extremum, Parity};
-use lariat_core::{Budget, Lasso};
+use lariat_automata::{Acceptance, AcceptanceName, Automaton, Edge, Extremum, MarkSet, Parity};
+use lariat_core::{Budget, Guard, Id, Lasso};
 use lariat_omega::{
-    complement, complement_to_generalized_buchi, determinize, is_disjoint, is_weak,
-    to_generalized_buchi,
+    complement, complement_semi_deterministic, complement_to_generalized_buchi, determinize,
+    is_disjoint, is_weak, to_generalized_buchi,
 };
 use lariat_oracle::accepts;
 use proptest::prelude::*;
@@ -19,6 +19,28 @@ fn dense() -> impl Strategy<Value = Automaton> {
     let shape =
         |n_props| Shape { max_states: 7, n_props, max_edges: 5, acceptance: Acceptance::buchi() };
     (1..3usize).prop_flat_map(move |n_props| automata(shape(n_props)))
+}
+
+/// The states from the third on are deterministic and stay among themselves; only there are marks.
+fn semi_deterministic() -> impl Strategy<Value = Automaton> {
+    dense().prop_map(|aut| {
+        let mut builder = aut.builder_like();
+        builder.add_states(aut.n_states());
+        aut.initial().iter().for_each(|&s| builder.add_initial(s));
+        for s in aut.states() {
+            let mut rest = Guard::tt();
+            for edge in aut.edges(s) {
+                if s.index() < 2 {
+                    builder.add_edge(s, Edge { marks: MarkSet::new(), ..edge.clone() });
+                } else if edge.target.index() >= 2 {
+                    let guard = rest.and(&edge.guard);
+                    rest = rest.minus(&edge.guard);
+                    builder.add_edge(s, Edge { guard, ..edge.clone() });
+                }
+            }
+        }
+        builder.build()
+    })
 }
 
 fn check_deterministic(aut: &Automaton, words: &[Lasso]) -> Result<(), TestCaseError> {
@@ -95,5 +117,18 @@ proptest! {
             prop_assert!(result.is_deterministic());
             prop_assert!(!result.acceptance().condition().has_fin(), "{}", result.acceptance());
         }
+    }
+
+    #[test]
+    fn semi_deterministic_automata_have_complements_of_their_own(
+        aut in semi_deterministic(),
+        words in words(),
+    ) {
+        let other = complement_semi_deterministic(&aut, &Budget::SMALL)?;
+        prop_assert!(is_disjoint(&aut, &other));
+        for word in SMALL_LASSOS.iter().chain(&words) {
+            prop_assert_eq!(accepts(&other, word), !accepts(&aut, word), "{}\n{:?}", word, aut);
+        }
+        check_complement(&aut, &words)?;
     }
 }

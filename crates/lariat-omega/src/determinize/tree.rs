@@ -82,14 +82,15 @@ impl<'a> Kinds<'a> {
             (true, true) => Kind::Mixed,
             (false, _) => Kind::Rejecting,
         });
-        let kind = kind.collect();
+        let kind: IndexVec<ComponentId, Kind> = kind.collect();
         let all = all_letters(&classes);
         let universal = (aut.states())
             .map(|s| {
                 let mut letters = vec![0; all.len()];
                 let loops = aut.edge_ids(s).filter(|&e| aut.edge(e).target == s);
-                let marked = loops.filter(|&e| !aut.edge(e).marks.is_empty());
-                marked.for_each(|e| unite(&mut letters, classes.mask(e.index())));
+                let is_good = kind[components.of_state(s)] == Kind::Accepting;
+                let good = loops.filter(|&e| is_good || !aut.edge(e).marks.is_empty());
+                good.for_each(|e| unite(&mut letters, classes.mask(e.index())));
                 letters == all
             })
             .collect();

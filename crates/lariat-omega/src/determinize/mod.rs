@@ -16,7 +16,8 @@
 //!   A state is dropped when one that simulates it comes in a later component, or in the same
 //!   component at a better place of the tree: then the tree can follow that one instead, and it
 //!   changes its mind finitely often only. Trees of the same states have the same language, so runs
-//!   move to those that come last. Priorities are as few as possible.
+//!   move to those that come last. Priorities are as few as possible. The automaton of an
+//!   obligation is the minimal one, see `weak_minimization`.
 //! - Checked: `tests/prop_determinize.rs`, against `oracle::accepts`.
 
 mod parity;
@@ -28,8 +29,8 @@ use rustc_hash::FxHashMap;
 
 use crate::blocks::{Blocks, unite};
 use crate::{
-    bisimulation_quotient, clean_marks, degeneralize, reduce_by_simulation, to_generalized_buchi,
-    trim,
+    Obligation, bisimulation_quotient, clean_marks, complement_deterministic, degeneralize,
+    minimize_weak, reduce_by_simulation, to_generalized_buchi, trim,
 };
 use parity::{ParityEdge, ParityGraph};
 use tree::{Forest, Kinds, Step};
@@ -74,7 +75,15 @@ pub fn determinize(aut: &Automaton, budget: &Budget) -> Result<Automaton, LimitR
     graph.move_to_last();
     graph.reduce_priorities();
     let reduced = bisimulation_quotient(&graph.to_automaton(&buchi)).automaton;
-    Ok(trim(&reduced).automaton)
+    minimal_if_obligation(trim(&reduced).automaton, budget)
+}
+
+/// The powerset of a deterministic automaton is the automaton itself, and its complement costs
+/// nothing, so the question is cheap.
+fn minimal_if_obligation(aut: Automaton, budget: &Budget) -> Result<Automaton, LimitReached> {
+    let other = complement_deterministic(&aut);
+    let minimal = minimize_weak(&aut, Obligation::AskComplement(&other), budget)?;
+    Ok(minimal.filter(|minimal| minimal.n_states() < aut.n_states()).unwrap_or(aut))
 }
 
 /// All trees that can be reached.

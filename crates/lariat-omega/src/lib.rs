@@ -6,6 +6,7 @@
 //! - [`trim`], [`merge_edges`], [`clean_marks`]: what a language does not need.
 //! - [`bisimulation_quotient`], [`reduce_by_simulation`], [`merge_transient`]: fewer states and
 //!   edges; [`LetterClasses`] for others of the kind.
+//! - [`merge_guided`]: fewer states still, with the complement as a judge.
 //! - [`degeneralize`](degeneralize::degeneralize): Büchi automata from generalized ones.
 //! - [`determinize`], [`complement`], [`to_generalized_buchi`], [`minimize_weak`]: other automata of
 //!   the language and of its complement.
@@ -26,6 +27,7 @@ pub mod degeneralize;
 mod determinize;
 mod emptiness;
 mod graph;
+pub mod guided_merging;
 mod inclusion;
 mod isomorphism;
 mod letter_classes;
@@ -55,6 +57,7 @@ pub use emptiness::{
     is_empty, is_empty_within, rejecting_components, shortest_accepting_run,
 };
 pub use graph::{DenseTable, Graph, HashTable, NodeTable};
+pub use guided_merging::merge_guided;
 pub use inclusion::{Equivalence, Inclusion, Side, is_equivalent, is_included};
 pub use isomorphism::is_isomorphic;
 pub use letter_classes::LetterClasses;

@@ -39,11 +39,16 @@ impl Closure {
 
     /// No formulas yet; [`add`](Self::add) them.
     pub fn empty() -> Self {
+        Self::over(&Alphabet::new())
+    }
+
+    /// No formulas yet, but propositions, which keep their numbers.
+    pub fn over(alphabet: &Alphabet) -> Self {
         Self {
             formulas: IndexVec::new(),
             nodes: IndexVec::new(),
             by_formula: FxHashMap::default(),
-            alphabet: Alphabet::new(),
+            alphabet: alphabet.clone(),
         }
     }
 

@@ -1,0 +1,15 @@
+//! LTL to automata: independent translators behind one trait.
+
+mod couvreur;
+mod gastin_oddoux;
+mod giannakopoulou_lerda;
+mod gpvw;
+mod pipeline;
+mod translator;
+
+pub use couvreur::Couvreur;
+pub use gastin_oddoux::GastinOddoux;
+pub use giannakopoulou_lerda::GiannakopoulouLerda;
+pub use gpvw::Gpvw;
+pub use pipeline::{Kind, Options, Pipeline};
+pub use translator::{TRANSLATORS, Translator, translator};

@@ -13,7 +13,7 @@
 //! - Checked: `tests/prop_translators.rs`, against the oracle on lassos.
 
 use lariat_automata::{Acceptance, Automaton, Builder, Edge, MarkId, MarkSet, StateId};
-use lariat_core::{BitSet, Budget, Guard, Id, IndexVec, LimitReached, Meter};
+use lariat_core::{Alphabet, BitSet, Budget, Guard, Id, IndexVec, LimitReached, Meter};
 use lariat_logic::ltl::{BinaryOp, Classes, Closure, Nnf, Node, SubId, UnaryOp};
 use rustc_hash::FxHashMap;
 
@@ -36,11 +36,22 @@ impl Translator for GastinOddoux {
     }
 
     fn translate(&self, formula: &Nnf, budget: &Budget) -> Result<Automaton, LimitReached> {
-        let closure = Closure::of(formula.formula());
-        let mut meter = budget.meter();
-        let alternating = Alternation::of(&closure, &mut meter)?;
-        Dealternation::new(&alternating).build(&mut meter)
+        translate_over(formula, &Alphabet::new(), budget)
     }
+}
+
+/// The automaton of a formula over an alphabet that may have more propositions, and gives them
+/// their numbers.
+pub(crate) fn translate_over(
+    formula: &Nnf,
+    alphabet: &Alphabet,
+    budget: &Budget,
+) -> Result<Automaton, LimitReached> {
+    let mut closure = Closure::over(alphabet);
+    closure.add(formula.formula());
+    let mut meter = budget.meter();
+    let alternating = Alternation::of(&closure, &mut meter)?;
+    Dealternation::new(&alternating).build(&mut meter)
 }
 
 type Formulas = BitSet<SubId>;

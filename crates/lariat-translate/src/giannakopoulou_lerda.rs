@@ -100,7 +100,7 @@ impl<'c> Tableau<'c> {
             for choice in self.choices(&self.states[done].clone(), &mut meter)? {
                 let marks = self.marks(&choice.kept);
                 let target = self.state(choice.next);
-                match edges.iter_mut().find(|(m, t, _)| (&*m, *t) == (&marks, target)) {
+                match edges.iter_mut().find(|(m, t, _)| *m == marks && *t == target) {
                     Some((_, _, guard)) => *guard = guard.or(&choice.guard),
                     None => edges.push((marks, target, choice.guard)),
                 }

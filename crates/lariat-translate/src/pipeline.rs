@@ -18,7 +18,10 @@ use lariat_omega::{
     trim,
 };
 
-use crate::couvreur::translate_over;
+use crate::{couvreur, gastin_oddoux};
+
+/// Automata with so few states are not worth a second try.
+const SMALL: usize = 2;
 
 /// What kind of automaton is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -71,16 +74,49 @@ impl Pipeline {
         let alphabet = props(formula);
         let positive = Nnf::of(&self.simplifier.simplify(formula));
         let negative = Nnf::of(&self.simplifier.simplify(&formula.clone().not()));
-        let aut = reduced(&translate_over(&positive, &alphabet, budget)?, budget);
-        let judge = translate_over(&negative, &alphabet, budget).map(|b| reduced(&b, budget)).ok();
-        let mut candidates = candidates(aut, judge.as_ref(), budget);
-        if self.options.kind != Kind::GeneralizedBuchi {
-            candidates = (candidates.into_iter())
-                .map(|aut| self.to_buchi(&aut, judge.as_ref(), budget))
-                .collect::<Result<_, _>>()?;
+        let first = reduced(&couvreur::translate_over(&positive, &alphabet, budget)?, budget);
+        let judge = couvreur::translate_over(&negative, &alphabet, budget);
+        let Ok(judge) = judge.map(|b| reduced(&b, budget)) else {
+            return self.finished(first, None, budget);
+        };
+        let mut best: Option<Automaton> = None;
+        let mut consider = |aut: Automaton| -> Result<(), LimitReached> {
+            let aut = self.finished(merged(aut, &judge, budget), Some(&judge), budget)?;
+            if best.as_ref().is_none_or(|best| size(&aut) < size(best)) {
+                best = Some(aut);
+            }
+            Ok(())
+        };
+        let weak = minimize_weak(&first, Obligation::AskComplement(&judge), budget);
+        let is_small = first.n_states() <= SMALL;
+        consider(first)?;
+        if let Ok(Some(weak)) = weak {
+            consider(weak)?;
         }
-        let smallest = candidates.into_iter().min_by_key(size);
-        Ok(smallest.expect("there is at least one candidate"))
+        if !is_small {
+            // Another construction, and the formula as it was written, often merge further.
+            let arms = [
+                gastin_oddoux::translate_over(&positive, &alphabet, budget),
+                couvreur::translate_over(&Nnf::of(formula), &alphabet, budget),
+            ];
+            for aut in arms.into_iter().flatten() {
+                consider(reduced(&aut, budget))?;
+            }
+        }
+        Ok(best.expect("the first one was considered"))
+    }
+
+    /// The automaton in the shape that is wanted.
+    fn finished(
+        &self,
+        aut: Automaton,
+        judge: Option<&Automaton>,
+        budget: &Budget,
+    ) -> Result<Automaton, LimitReached> {
+        match self.options.kind {
+            Kind::GeneralizedBuchi => Ok(aut),
+            Kind::Buchi | Kind::StateBuchi => self.to_buchi(&aut, judge, budget),
+        }
     }
 
     fn to_buchi(
@@ -114,26 +150,15 @@ fn size(aut: &Automaton) -> (usize, usize, usize, usize) {
     (aut.n_states(), nondeterministic, aut.n_edges(), aut.acceptance().n_marks())
 }
 
-/// The automaton itself and, for an obligation, its minimal weak deterministic one, each with its
-/// states merged as far as the judge allows.
-fn candidates(aut: Automaton, judge: Option<&Automaton>, budget: &Budget) -> Vec<Automaton> {
-    let Some(judge) = judge else { return vec![aut] };
-    let weak = minimize_weak(&aut, Obligation::AskComplement(judge), budget).ok().flatten();
-    let mut all = vec![merged(aut, judge, budget)];
-    if let Some(weak) = weak {
-        all.push(merged(weak, judge, budget));
-    }
-    all
-}
-
 /// Merges states and reduces again until nothing changes.
 fn merged(mut aut: Automaton, judge: &Automaton, budget: &Budget) -> Automaton {
     loop {
         let smaller = merge_guided(&aut, judge, &guided_merging::Options::default(), budget);
-        if smaller.n_states() == aut.n_states() {
+        let smaller = reduced(&smaller, budget);
+        if smaller.n_states() >= aut.n_states() {
             return aut;
         }
-        aut = reduced(&smaller, budget);
+        aut = smaller;
     }
 }
 

@@ -13,9 +13,10 @@
 //! - Cost: at most exponential, 2^O(n log n), in the number n of states of components that are
 //!   neither weak nor rejecting; 3^n for the weak ones.
 //! - Departs: all accepting weak components share one node, a breakpoint; rejecting ones need none.
-//!   A state is dropped when one that simulates it comes in a later component, or in the same
-//!   component at a better place of the tree: then the tree can follow that one instead, and it
-//!   changes its mind finitely often only. Trees of the same states have the same language, so runs
+//!   A state is dropped when one that accepts more is in a later component, or in the same component
+//!   at a better place of the tree: then the tree can follow that one instead, and it changes its
+//!   mind finitely often only. At the same place, the other one must also answer mark by mark. What
+//!   accepts more is known from simulation, before and after degeneralization. Trees of the same states have the same language, so runs
 //!   move to those that come last. Priorities are as few as possible. The automaton of an
 //!   obligation is the minimal one, see `weak_minimization`.
 //! - Checked: `tests/prop_determinize.rs`, against `oracle::accepts`.
@@ -30,10 +31,11 @@ use rustc_hash::FxHashMap;
 use crate::blocks::{Blocks, unite};
 use crate::{
     Obligation, bisimulation_quotient, clean_marks, complement_deterministic, degeneralize,
-    minimize_weak, reduce_by_simulation, to_generalized_buchi, trim,
+    direct_simulation, minimize_weak, reduce_by_direct_simulation, reduce_by_simulation,
+    to_generalized_buchi, trim,
 };
 use parity::{ParityEdge, ParityGraph};
-use tree::{Forest, Kinds, Step};
+use tree::{Forest, Inclusions, Kinds, Step};
 
 /// A deterministic automaton of the same language. Its condition is `parity min even` or
 /// `parity min odd`, each edge showing at most one mark, or a special case of these: Büchi,
@@ -61,17 +63,29 @@ use tree::{Forest, Kinds, Step};
 pub fn determinize(aut: &Automaton, budget: &Budget) -> Result<Automaton, LimitReached> {
     let aut = to_generalized_buchi(aut, budget)?;
     let aut = clean_marks(&trim(&aut).automaton);
-    let buchi =
-        degeneralize::degeneralize(&aut, &degeneralize::Options::default(), budget)?.automaton;
-    if buchi.is_deterministic() {
-        return Ok(bisimulation_quotient(&buchi).automaton);
+    let aut = reduce_by_simulation(&aut, budget)?.automaton;
+    let aut = clean_marks(&trim(&aut).automaton);
+    let degeneralized = degeneralize::degeneralize(&aut, &Default::default(), budget)?;
+    if degeneralized.automaton.is_deterministic() {
+        let reduced = bisimulation_quotient(&degeneralized.automaton).automaton;
+        return minimal_if_obligation(reduced, budget);
     }
-    let buchi = reduce_by_simulation(&buchi, budget)?.automaton;
-    let buchi = clean_marks(&trim(&buchi).automaton);
+    // Forward only, so that the languages of states stay what they are.
+    let reduced = reduce_by_direct_simulation(&degeneralized.automaton, budget)?;
+    let useful = trim(&reduced.automaton);
+    let buchi = clean_marks(&useful.automaton);
     if buchi.is_deterministic() {
-        return Ok(buchi);
+        return minimal_if_obligation(buchi, budget);
     }
-    let mut graph = explore(&buchi, budget)?;
+    // A state of the generalized automaton with the same language.
+    let origin = useful.origin.iter().map(|&s| degeneralized.origin[reduced.origin[s]]);
+    let inclusion = Inclusions {
+        simulation: direct_simulation(&buchi, budget)?,
+        of_origins: direct_simulation(&aut, budget)?,
+        origin: origin.collect(),
+    };
+    let kinds = Kinds::of(&buchi, inclusion, budget)?;
+    let mut graph = explore(&buchi, &kinds, budget)?;
     graph.move_to_last();
     graph.reduce_priorities();
     let reduced = bisimulation_quotient(&graph.to_automaton(&buchi)).automaton;
@@ -87,9 +101,12 @@ fn minimal_if_obligation(aut: Automaton, budget: &Budget) -> Result<Automaton, L
 }
 
 /// All trees that can be reached.
-fn explore(aut: &Automaton, budget: &Budget) -> Result<ParityGraph, LimitReached> {
+fn explore(
+    aut: &Automaton,
+    kinds: &Kinds<'_>,
+    budget: &Budget,
+) -> Result<ParityGraph, LimitReached> {
     let mut meter = budget.meter();
-    let kinds = Kinds::of(aut, budget)?;
     let classes = &kinds.classes;
     let mut known: FxHashMap<Forest, u32> = FxHashMap::default();
     let mut forests = vec![kinds.initial()];

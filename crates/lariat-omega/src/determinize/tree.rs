@@ -7,8 +7,7 @@ use lariat_core::{Budget, Id, IndexVec, LimitReached};
 
 use crate::blocks::{all_letters, unite};
 use crate::{
-    ComponentId, Components, LetterClasses, Simulation, accepting_components, direct_simulation,
-    rejecting_components,
+    ComponentId, Components, LetterClasses, Simulation, accepting_components, rejecting_components,
 };
 
 /// No node.
@@ -60,19 +59,39 @@ enum Place {
     RootOf(ComponentId),
 }
 
+/// What is known about the languages of states.
+pub struct Inclusions {
+    pub simulation: Simulation,
+    /// Simulation between other states, and for each state one of them with the same language.
+    pub of_origins: Simulation,
+    pub origin: IndexVec<StateId, StateId>,
+}
+
+impl Inclusions {
+    /// Does `by` accept every word that `state` accepts?
+    fn is_included(&self, state: StateId, by: StateId) -> bool {
+        self.simulation.is_simulated(state, by)
+            || self.of_origins.is_simulated(self.origin[state], self.origin[by])
+    }
+}
+
 /// The automaton, seen by the steps.
 pub struct Kinds<'a> {
     aut: &'a Automaton,
     pub classes: LetterClasses,
     components: Components,
     kind: IndexVec<ComponentId, Kind>,
-    simulation: Simulation,
+    inclusions: Inclusions,
     universal: IndexVec<StateId, bool>,
 }
 
 impl<'a> Kinds<'a> {
     /// For a Büchi automaton with marks only where they count: inside components that accept.
-    pub fn of(aut: &'a Automaton, budget: &Budget) -> Result<Self, LimitReached> {
+    pub fn of(
+        aut: &'a Automaton,
+        inclusions: Inclusions,
+        budget: &Budget,
+    ) -> Result<Self, LimitReached> {
         let classes = LetterClasses::of(aut.all_edges().map(|(_, edge)| &edge.guard), budget)?;
         let components = Components::of(aut);
         let accepting = accepting_components(aut, &components);
@@ -94,8 +113,7 @@ impl<'a> Kinds<'a> {
                 letters == all
             })
             .collect();
-        let simulation = direct_simulation(aut, budget)?;
-        Ok(Self { aut, classes, components, kind, simulation, universal })
+        Ok(Self { aut, classes, components, kind, inclusions, universal })
     }
 
     /// The forest before the first letter.
@@ -172,19 +190,24 @@ impl<'a> Kinds<'a> {
         paths: &[Vec<u32>],
         places: Vec<(StateId, Place)>,
     ) -> Vec<(StateId, Place)> {
+        let known = &self.inclusions;
         let dominates = |&(p, at): &(StateId, Place), &(q, there): &(StateId, Place)| {
-            if p == q || !self.simulation.is_simulated(q, p) {
+            if p == q || !known.is_included(q, p) {
                 return false;
             }
-            match self.components.of_state(p).cmp(&self.components.of_state(q)) {
-                // Later components have lower numbers.
+            // Later components have lower numbers.
+            let components = self.components.of_state(p).cmp(&self.components.of_state(q));
+            match components.then_with(|| compare(paths, at, there)) {
                 Ordering::Less => true,
                 Ordering::Greater => false,
-                Ordering::Equal => match compare(paths, at, there) {
-                    Ordering::Less => true,
-                    Ordering::Greater => false,
-                    Ordering::Equal => p < q || !self.simulation.is_simulated(p, q),
-                },
+                // A run comes to a new root once for each component it is in.
+                Ordering::Equal if matches!(at, Place::RootOf(_)) => {
+                    p < q || !known.is_included(p, q)
+                }
+                Ordering::Equal => {
+                    known.simulation.is_simulated(q, p)
+                        && (p < q || !known.simulation.is_simulated(p, q))
+                }
             }
         };
         let kept = places.iter().filter(|q| !places.iter().any(|p| dominates(p, q)));

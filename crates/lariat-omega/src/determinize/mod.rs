@@ -56,7 +56,7 @@ use tree::{Forest, Inclusions, Kinds, Step};
 /// builder.add_edge(s, Edge { guard: a.clone(), target: t, marks: MarkSet::new() });
 /// builder.add_edge(t, Edge { guard: a, target: t, marks: MarkSet::all(1) });
 /// let deterministic = lariat_omega::determinize(&builder.build(), &Budget::SMALL)?;
-/// assert_eq!(deterministic.n_states(), 1);
+/// assert!(deterministic.is_deterministic());
 /// assert_eq!(deterministic.acceptance().to_string(), "1 Fin(0)");
 /// # Ok::<(), lariat_core::LimitReached>(())
 /// ```

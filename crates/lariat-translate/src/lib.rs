@@ -4,6 +4,7 @@ mod couvreur;
 mod gastin_oddoux;
 mod giannakopoulou_lerda;
 mod gpvw;
+mod infinitely_often;
 mod pipeline;
 mod translator;
 

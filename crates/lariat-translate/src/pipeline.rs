@@ -1,6 +1,7 @@
 //! The default way from a formula to a small automaton.
 //!
-//! - Papers: Cou99 for the tableau, DEK07 for obligations; the merging of states is our own.
+//! - Papers: Cou99 and GO01 for the tableaux, DEK07 for obligations, EKS18 for `GF` of guarantee
+//!   formulas; the merging of states is our own.
 //! - Relies on: the formula and its negation are translated together, so that each result is the
 //!   judge of what may be merged in the other; every step keeps the language.
 //! - Cost: dominated by the tableaux and the simulations; a limit on the side of the negation only
@@ -18,6 +19,7 @@ use lariat_omega::{
     trim,
 };
 
+use crate::infinitely_often::infinitely_often;
 use crate::{couvreur, gastin_oddoux};
 
 /// Automata with so few states are not worth a second try.
@@ -94,12 +96,15 @@ impl Pipeline {
             consider(weak)?;
         }
         if !is_small {
-            // Another construction, and the formula as it was written, often merge further.
+            // Other constructions, and the formula as it was written, often merge further.
             let arms = [
                 gastin_oddoux::translate_over(&positive, &alphabet, budget),
                 couvreur::translate_over(&Nnf::of(formula), &alphabet, budget),
             ];
             for aut in arms.into_iter().flatten() {
+                consider(reduced(&aut, budget))?;
+            }
+            if let Ok(Some(aut)) = infinitely_often(&positive, &alphabet, budget) {
                 consider(reduced(&aut, budget))?;
             }
         }

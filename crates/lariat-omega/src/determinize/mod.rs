@@ -34,7 +34,7 @@ use crate::{
     direct_simulation, minimize_weak, reduce_by_direct_simulation, reduce_by_simulation,
     to_generalized_buchi, trim,
 };
-use parity::{ParityEdge, ParityGraph};
+use parity::{Between, ParityEdge, ParityGraph};
 use tree::{Forest, Inclusions, Kinds, Step};
 
 /// A deterministic automaton of the same language. Its condition is `parity min even` or
@@ -87,9 +87,14 @@ pub fn determinize(aut: &Automaton, budget: &Budget) -> Result<Automaton, LimitR
     let kinds = Kinds::of(&buchi, inclusion, budget)?;
     let mut graph = explore(&buchi, &kinds, budget)?;
     graph.move_to_last();
-    graph.reduce_priorities();
-    let reduced = bisimulation_quotient(&graph.to_automaton(&buchi)).automaton;
-    minimal_if_obligation(trim(&reduced).automaton, budget)
+    let candidates = [Between::Least, Between::Greatest].map(|between| {
+        let mut graph = graph.clone();
+        graph.reduce_priorities(between);
+        let reduced = bisimulation_quotient(&graph.to_automaton(&buchi)).automaton;
+        trim(&reduced).automaton
+    });
+    let smallest = candidates.into_iter().min_by_key(|aut| (aut.n_states(), aut.n_edges()));
+    minimal_if_obligation(smallest.expect("there are two"), budget)
 }
 
 /// The powerset of a deterministic automaton is the automaton itself, and its complement costs

@@ -9,13 +9,25 @@ use lariat_core::{Guard, Id};
 
 use crate::components::{Parts, strongly_connected};
 
+#[derive(Clone)]
 pub struct ParityEdge {
     pub target: usize,
     pub priority: u32,
     pub guard: Guard,
 }
 
+/// What becomes of edges between the inner parts of a part: every cycle through them meets an edge
+/// of the least priority, so theirs does not matter, except that states may look alike or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Between {
+    /// They get the least priority of the part.
+    Least,
+    /// They get the greatest priority of all.
+    Greatest,
+}
+
 /// The first state is initial.
+#[derive(Clone)]
 pub struct ParityGraph {
     pub rows: Vec<Vec<ParityEdge>>,
     /// States with the same number here have the same language.
@@ -74,9 +86,8 @@ impl ParityGraph {
     /// The fewest priorities: a part of the graph needs the greatest priority of the right parity
     /// that is not above those of the parts that are left without its least edges. Edges that lie on
     /// no cycle get the greatest priority of all.
-    pub fn reduce_priorities(&mut self) {
+    pub fn reduce_priorities(&mut self, between: Between) {
         let tasks = self.nested_parts();
-        let mut priority: Vec<u32> = Vec::with_capacity(tasks.len());
         let top = 2 * tasks.len() as u32 + 2;
         let mut allowed = vec![top; tasks.len()];
         // Parts come after those they are left from.
@@ -88,14 +99,16 @@ impl ParityGraph {
                 allowed[parent] = allowed[parent].min(chosen);
             }
         }
-        priority.extend(&allowed);
+        let old: Vec<Vec<u32>> =
+            self.rows.iter().map(|row| row.iter().map(|edge| edge.priority).collect()).collect();
         for edge in self.rows.iter_mut().flatten() {
             edge.priority = top;
         }
         // The innermost part of an edge is the last that contains it.
-        for (task, &priority) in tasks.iter().zip(&priority) {
+        for (task, &least) in tasks.iter().zip(&allowed) {
             for &(s, i) in &task.edges {
-                self.rows[s][i].priority = priority;
+                let is_least = old[s][i] == task.least || between == Between::Least;
+                self.rows[s][i].priority = if is_least { least } else { top };
             }
         }
     }

@@ -11,7 +11,7 @@
 //! - [`determinize`], [`complement`], [`to_generalized_buchi`], [`minimize_weak`]: other automata of
 //!   the language and of its complement.
 //! - [`is_included`], [`is_equivalent`], [`is_stutter_invariant`], [`is_safety`], [`is_liveness`],
-//!   [`decompose`]: questions about languages.
+//!   [`is_recurrence`], [`decompose`]: questions about languages.
 //! - [`is_weak`] and its kin, [`is_unambiguous`], [`is_isomorphic`]: questions.
 //! - [`complete`], [`to_state_marks`], [`single_initial`]: other shapes of the same language.
 
@@ -34,6 +34,7 @@ mod letter_classes;
 mod merge_edges;
 mod product;
 mod questions;
+mod recurrence;
 mod remove_fin;
 mod semi_deterministic;
 mod simulation;
@@ -69,6 +70,7 @@ pub use product::{
 pub use questions::{
     is_inherently_weak, is_semi_deterministic, is_terminal, is_unambiguous, is_very_weak, is_weak,
 };
+pub use recurrence::is_recurrence;
 pub use remove_fin::to_generalized_buchi;
 pub use semi_deterministic::complement_semi_deterministic;
 pub use simulation::{

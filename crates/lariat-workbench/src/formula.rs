@@ -1,6 +1,6 @@
 //! Questions about formulas: read, change, filter, measure, explain, write.
 
-use lariat_core::{LimitReached, Resource};
+use lariat_core::{Budget, LimitReached, Resource};
 use lariat_logic::ltl::rewrite::{self, Level, Simplifier};
 use lariat_logic::ltl::{
     Abbreviation, Nnf, boolean_one_size, in_english, parse, props, relabel, relabel_boolean,
@@ -8,6 +8,7 @@ use lariat_logic::ltl::{
 };
 use lariat_testbench::Range;
 
+use crate::language::{self, LanguageFilter};
 use crate::problem::Problem;
 use crate::word::Word;
 
@@ -131,18 +132,21 @@ pub enum Filter {
     Accepts(Word),
     /// False of a word.
     Rejects(Word),
+    /// A property of its language.
+    Language(LanguageFilter),
 }
 
-/// Does the formula have the property?
-pub fn matches(formula: &Formula, filter: &Filter) -> bool {
-    match filter {
+/// Does the formula have the property? Only questions about its language can hit a limit.
+pub fn matches(formula: &Formula, filter: &Filter, budget: &Budget) -> Result<bool, LimitReached> {
+    Ok(match filter {
         Filter::Size(range) => range.contains(formula.n_symbols()),
         Filter::BooleanSize(range) => range.contains(boolean_one_size(formula)),
         Filter::Props(range) => range.contains(props(formula).n_props() as u64),
         Filter::Class(class) => Classes::of(formula).has(*class),
         Filter::Accepts(word) => word.satisfies(formula),
         Filter::Rejects(word) => !word.satisfies(formula),
-    }
+        Filter::Language(filter) => return language::has(formula, filter, budget),
+    })
 }
 
 /// What can be said about a formula by looking at it.

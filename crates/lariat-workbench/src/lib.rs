@@ -6,10 +6,11 @@
 pub mod cite;
 pub mod family;
 pub mod formula;
+pub mod language;
 mod problem;
 pub mod random;
 pub mod word;
 
-pub use lariat_core::Budget;
+pub use lariat_core::{Budget, LimitReached};
 pub use lariat_testbench::{Range, RangeError};
 pub use problem::{Problem, Severity};

@@ -5,8 +5,8 @@ mod questions;
 
 use std::collections::HashSet;
 
-use lariat_workbench::Problem;
 use lariat_workbench::formula::{Changer, Filter, Formula, Style, english, facts, matches, read};
+use lariat_workbench::{Budget, LimitReached, Problem};
 
 use crate::format::Format;
 use crate::input::{Flow, Item, items};
@@ -34,6 +34,7 @@ struct Run<'a> {
     args: &'a Args,
     changer: Changer,
     filters: Vec<Filter>,
+    budget: Budget,
     question: questions::Question,
     format: Option<Format>,
     style: Style,
@@ -52,6 +53,9 @@ impl<'a> Run<'a> {
             args,
             changer: Changer::new(args.changes()?),
             filters: args.filters()?,
+            budget: Budget::UNLIMITED
+                .with_max_states(args.max_states)
+                .with_max_steps(args.max_states.saturating_mul(10_000)),
             question: questions::Question::of(args)?,
             format: format.map(|text| Format::parse(text, known)).transpose()?,
             style: args.output.style(),
@@ -97,7 +101,14 @@ impl<'a> Run<'a> {
         } else {
             self.changer.apply(formula)
         };
-        let all = self.filters.iter().all(|filter| matches(&formula, filter));
+        let all = match self.matches_all(&formula) {
+            Ok(all) => all,
+            Err(limit) => {
+                report::plain(&Problem::error(format!("{}:{}: {limit}", item.origin, item.line)));
+                self.outcome = self.outcome.max(Outcome::Limit);
+                return Ok(());
+            }
+        };
         if all == self.args.invert_match || self.args.unique && !self.seen.insert(formula.clone()) {
             return Ok(());
         }
@@ -120,6 +131,15 @@ impl<'a> Run<'a> {
             }
             Err(stop) => Err(stop),
         }
+    }
+
+    fn matches_all(&self, formula: &Formula) -> Result<bool, LimitReached> {
+        for filter in &self.filters {
+            if !matches(formula, filter, &self.budget)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// What is printed for a formula.

@@ -1,6 +1,7 @@
 //! The options of `lariat formula`.
 
-use lariat_workbench::formula::{Change, Classes, Filter, Names};
+use lariat_workbench::formula::{Change, Classes, Filter, Formula, Names, read};
+use lariat_workbench::language::LanguageFilter;
 use lariat_workbench::word::Word;
 use lariat_workbench::{Problem, Range};
 
@@ -100,35 +101,55 @@ pub struct Args {
     #[arg(short = 'n', long, value_name = "N", help_heading = "Filters")]
     pub max_count: Option<u64>,
 
-    /// Only safety formulas (needs automata)
-    #[arg(long, help_heading = "Filters that need automata")]
+    /// States that the automata of one formula may have
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 100_000,
+        help_heading = "Filters by language (decided by automata)"
+    )]
+    pub max_states: u64,
+    /// Only safety formulas
+    #[arg(long, help_heading = "Filters by language (decided by automata)")]
     pub safety: bool,
-    /// Only guarantee formulas (needs automata)
-    #[arg(long, help_heading = "Filters that need automata")]
+    /// Only guarantee formulas
+    #[arg(long, help_heading = "Filters by language (decided by automata)")]
     pub guarantee: bool,
-    /// Only obligations (needs automata)
-    #[arg(long, help_heading = "Filters that need automata")]
+    /// Only obligations
+    #[arg(long, help_heading = "Filters by language (decided by automata)")]
     pub obligation: bool,
-    /// Only recurrence formulas (needs automata)
-    #[arg(long, help_heading = "Filters that need automata")]
+    /// Only recurrence formulas
+    #[arg(long, help_heading = "Filters by language (decided by automata)")]
     pub recurrence: bool,
-    /// Only persistence formulas (needs automata)
-    #[arg(long, help_heading = "Filters that need automata")]
+    /// Only persistence formulas
+    #[arg(long, help_heading = "Filters by language (decided by automata)")]
     pub persistence: bool,
-    /// Only liveness formulas (needs automata)
-    #[arg(long, help_heading = "Filters that need automata")]
+    /// Only liveness formulas
+    #[arg(long, help_heading = "Filters by language (decided by automata)")]
     pub liveness: bool,
-    /// Only formulas that stuttering cannot change (needs automata)
-    #[arg(long, help_heading = "Filters that need automata")]
+    /// Only formulas that stuttering cannot change
+    #[arg(long, help_heading = "Filters by language (decided by automata)")]
     pub stutter_invariant: bool,
-    /// Only formulas equivalent to this one (needs automata)
-    #[arg(long, value_name = "FORMULA", help_heading = "Filters that need automata")]
+    /// Only formulas equivalent to this one
+    #[arg(
+        long,
+        value_name = "FORMULA",
+        help_heading = "Filters by language (decided by automata)"
+    )]
     pub equivalent_to: Option<String>,
-    /// Only formulas that imply this one (needs automata)
-    #[arg(long, value_name = "FORMULA", help_heading = "Filters that need automata")]
+    /// Only formulas that imply this one
+    #[arg(
+        long,
+        value_name = "FORMULA",
+        help_heading = "Filters by language (decided by automata)"
+    )]
     pub imply: Option<String>,
-    /// Only formulas that this one implies (needs automata)
-    #[arg(long, value_name = "FORMULA", help_heading = "Filters that need automata")]
+    /// Only formulas that this one implies
+    #[arg(
+        long,
+        value_name = "FORMULA",
+        help_heading = "Filters by language (decided by automata)"
+    )]
     pub implied_by: Option<String>,
 
     /// Print how many formulas match instead of the formulas
@@ -190,7 +211,6 @@ impl Args {
 
     /// The filters asked for.
     pub fn filters(&self) -> Result<Vec<Filter>, Stop> {
-        self.refuse_automata()?;
         let mut filters = Vec::new();
         filters.extend(self.size.map(Filter::Size));
         filters.extend(self.bsize.map(Filter::BooleanSize));
@@ -213,28 +233,44 @@ impl Args {
         for text in &self.reject_word {
             filters.push(Filter::Rejects(read_word("--reject-word", text)?));
         }
+        filters.extend(self.language_filters()?.into_iter().map(Filter::Language));
         Ok(filters)
     }
 
-    /// Until translators exist, filters about the language have no answer.
-    fn refuse_automata(&self) -> Result<(), Problem> {
+    /// The filters that ask for the language.
+    fn language_filters(&self) -> Result<Vec<LanguageFilter>, Stop> {
         let asked = [
-            ("safety", self.safety),
-            ("guarantee", self.guarantee),
-            ("obligation", self.obligation),
-            ("recurrence", self.recurrence),
-            ("persistence", self.persistence),
-            ("liveness", self.liveness),
-            ("stutter-invariant", self.stutter_invariant),
-            ("equivalent-to", self.equivalent_to.is_some()),
-            ("imply", self.imply.is_some()),
-            ("implied-by", self.implied_by.is_some()),
+            (self.safety, LanguageFilter::Safety),
+            (self.guarantee, LanguageFilter::Guarantee),
+            (self.obligation, LanguageFilter::Obligation),
+            (self.recurrence, LanguageFilter::Recurrence),
+            (self.persistence, LanguageFilter::Persistence),
+            (self.liveness, LanguageFilter::Liveness),
+            (self.stutter_invariant, LanguageFilter::StutterInvariant),
         ];
-        match asked.iter().find(|(_, on)| *on) {
-            None => Ok(()),
-            Some((name, _)) => {
-                Err(Problem::error(format!("--{name} needs automata, not built yet"))
-                    .with_help("the --syntactic-… filters and --equivalent-on=N need no automata"))
+        let mut filters: Vec<LanguageFilter> =
+            asked.into_iter().filter(|(on, _)| *on).map(|(_, filter)| filter).collect();
+        let formula = |option, text: &Option<String>| -> Result<Option<Formula>, Stop> {
+            text.as_deref().map(|text| self.read_formula(option, text)).transpose()
+        };
+        filters.extend(
+            formula("--equivalent-to", &self.equivalent_to)?.map(LanguageFilter::EquivalentTo),
+        );
+        filters.extend(formula("--imply", &self.imply)?.map(LanguageFilter::Implies));
+        filters.extend(formula("--implied-by", &self.implied_by)?.map(LanguageFilter::ImpliedBy));
+        Ok(filters)
+    }
+
+    fn read_formula(&self, option: &str, text: &str) -> Result<Formula, Stop> {
+        let item = Item::option(option, text);
+        match read(text, self.input.syntax()) {
+            Ok(reading) => {
+                report::problems(&item, &reading.warnings);
+                Ok(reading.formula)
+            }
+            Err(problems) => {
+                report::problems(&item, &problems);
+                Err(Stop::Reported)
             }
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! [`Stream`] reads any mixture of the Hanoi format, never claims, LBTT's format and ltl2dstar's
 //! format. An automaton that cannot be read is an error with a place; the next one is read all the
-//! same. [`hoa::write`], [`never::write`] and [`lbtt::write`] write automata.
+//! same. [`hoa::write`], [`never::write`] and [`lbtt::write`] write automata; [`dot::write`] makes
+//! them input of Graphviz.
 //!
 //! Readers never allocate what a text merely announces, and they do not recurse. Their limits:
 //!
@@ -27,6 +28,7 @@
 //! assert!(stream.next().is_none());
 //! ```
 
+pub mod dot;
 pub mod dstar;
 mod error;
 mod guards;
@@ -44,6 +46,7 @@ use std::fmt;
 use lariat_core::Span;
 
 pub use error::{Excerpt, Oddity, Problem, ReadError, Related, Warning, WriteError};
+pub use products::guard_text;
 
 use crate::{Alternating, Automaton};
 

@@ -14,6 +14,8 @@ pub enum Resource {
     Steps,
     /// Symbols of a formula written out as a tree.
     Symbols,
+    /// Shapes, labels and bends of a picture.
+    Pieces,
     /// Someone raised the cancel flag: a time limit or an interrupt.
     Patience,
 }
@@ -24,6 +26,7 @@ impl fmt::Display for Resource {
             Self::States => "states",
             Self::Steps => "steps",
             Self::Symbols => "symbols",
+            Self::Pieces => "shapes, labels and bends in a picture",
             Self::Patience => "time",
         })
     }

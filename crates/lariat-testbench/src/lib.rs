@@ -1,14 +1,21 @@
-//! Where test input comes from: random formulas, random lassos, and the formulas of the literature.
+//! Where test input comes from: random formulas, lassos and automata, and the formulas of the
+//! literature; and how input that shows a defect is made smaller.
 //!
 //! - [`random_formula`]: endless streams of formulas, the same for a seed on every machine.
 //! - [`random_lasso`]: endless streams of lassos.
+//! - [`random_automaton`]: endless streams of automata.
+//! - [`witness`]: random lassos that a given automaton accepts.
+//! - [`shrink_automaton`]: smaller automata with the same defect.
 //! - [`family`]: pattern collections and parametric families, each with its paper.
 //! - [`Range`]: `N`, `N..M`, `..M` and `N..`, as sizes and family indices are given.
 
 pub mod family;
+pub mod random_automaton;
 pub mod random_formula;
 pub mod random_lasso;
 mod range;
+pub mod shrink_automaton;
 mod text;
+pub mod witness;
 
 pub use range::{Range, RangeError};

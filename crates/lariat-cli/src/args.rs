@@ -2,20 +2,25 @@
 
 use std::ffi::OsString;
 
+use crate::automata;
 use crate::commands::family;
 use clap::{Args, ValueEnum};
 use lariat_workbench::formula::{Dialect, Parentheses, Style, Syntax};
 
-/// Turns spellings of Spot's tools into what clap reads: `-r2` is `--simplify=2`, and genltl's
-/// `--go-theta=3` is the argument `go-theta=3`.
+/// Turns spellings of Spot's tools into what clap reads: `-r2` is `--simplify=2`, genltl's
+/// `--go-theta=3` is the argument `go-theta=3`, and for automata `-Hl` is `--hoaf=l`.
 pub fn spot_style(args: Vec<OsString>) -> Vec<OsString> {
     let mut after_separator = false;
+    let about_automata = args.get(1).is_some_and(|command| command == "automaton");
     let respell = |arg: OsString| {
         after_separator |= arg == "--";
         if after_separator {
             return arg;
         }
         match arg.to_str() {
+            Some(text) if about_automata => {
+                automata::spot_style(text).map_or_else(|| arg.clone(), OsString::from)
+            }
             Some("-r") => "--simplify=3".into(),
             Some(text) if is_level(text) => format!("--simplify={}", &text[2..]).into(),
             Some(text) => match family::genltl_style(text) {

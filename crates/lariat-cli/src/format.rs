@@ -1,4 +1,4 @@
-//! `--format`: % sequences, compiled once, filled in for each formula.
+//! `--format` and `--stats`: % sequences, compiled once, filled in for each item.
 
 use lariat_workbench::Problem;
 
@@ -55,8 +55,16 @@ impl Format {
 
     /// The text with each sequence filled in.
     pub fn fill(&self, value: impl Fn(char) -> String) -> String {
+        let filled: Result<String, std::convert::Infallible> = self.try_fill(|c| Ok(value(c)));
+        match filled {
+            Ok(text) => text,
+        }
+    }
+
+    /// The same with values that may be refused.
+    pub fn try_fill<E>(&self, value: impl Fn(char) -> Result<String, E>) -> Result<String, E> {
         let parts = self.parts.iter().map(|part| match part {
-            Part::Text(text) => text.clone(),
+            Part::Text(text) => Ok(text.clone()),
             Part::Sequence(letter) => value(*letter),
         });
         parts.collect()

@@ -2,6 +2,7 @@
 //! libraries; this door only asks the workbench and shows the answers.
 
 mod args;
+mod automata;
 mod commands;
 mod format;
 mod input;
@@ -26,7 +27,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Formula(Box<commands::formula::Args>),
-    Random(commands::random::Args),
+    Automaton(Box<commands::automaton::Args>),
+    Random(Box<commands::random::Args>),
     Family(commands::family::Args),
     Cite(commands::cite::Args),
 }
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse_from(args::spot_style(std::env::args_os().collect()));
     let result = match &cli.command {
         Command::Formula(args) => commands::formula::run(args),
+        Command::Automaton(args) => commands::automaton::run(args),
         Command::Random(args) => commands::random::run(args),
         Command::Family(args) => commands::family::run(args),
         Command::Cite(args) => commands::cite::run(args),

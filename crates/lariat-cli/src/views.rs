@@ -1,5 +1,6 @@
 //! What `--json` writes: views of the answers, with names that scripts may rely on.
 
+use lariat_workbench::automaton::{Description, EdgeDescription, StateDescription};
 use lariat_workbench::formula::{Facts, Formula, Style, write};
 use lariat_workbench::word::{Judgment, ProofStep};
 use serde::Serialize;
@@ -130,6 +131,66 @@ pub struct ComparisonView {
     /// A shortest word on which they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<String>,
+}
+
+/// An automaton: see `docs/schemas/automaton.schema.json`.
+#[derive(Serialize)]
+pub struct AutomatonView {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    propositions: Vec<String>,
+    acceptance: AcceptanceView,
+    initial: Vec<Vec<usize>>,
+    properties: Vec<&'static str>,
+    states: Vec<StateView>,
+}
+
+#[derive(Serialize)]
+struct AcceptanceView {
+    marks: usize,
+    condition: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+}
+
+#[derive(Serialize)]
+struct StateView {
+    id: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    edges: Vec<EdgeView>,
+}
+
+#[derive(Serialize)]
+struct EdgeView {
+    guard: String,
+    targets: Vec<usize>,
+    marks: Vec<usize>,
+}
+
+impl AutomatonView {
+    /// The view of an automaton.
+    pub fn new(aut: Description) -> Self {
+        let edge = |EdgeDescription { guard, targets, marks }| EdgeView { guard, targets, marks };
+        let state = |(id, state): (usize, StateDescription)| StateView {
+            id,
+            name: state.name,
+            edges: state.edges.into_iter().map(edge).collect(),
+        };
+        let holds = aut.properties.iter().filter(|(_, holds)| *holds);
+        Self {
+            name: aut.name,
+            propositions: aut.props,
+            acceptance: AcceptanceView {
+                marks: aut.n_marks,
+                condition: aut.acceptance,
+                name: aut.acceptance_name,
+            },
+            initial: aut.initial,
+            properties: holds.map(|(name, _)| *name).collect(),
+            states: aut.states.into_iter().enumerate().map(state).collect(),
+        }
+    }
 }
 
 /// A value as one line of JSON.

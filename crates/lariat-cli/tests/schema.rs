@@ -111,3 +111,41 @@ fn the_schema_can_be_violated() {
     bad["extra"] = json!(1);
     assert_ne!(violations(&schema(), &bad, "$"), Vec::<String>::new());
 }
+
+fn automaton_schema() -> Value {
+    serde_json::from_str(include_str!("../../../docs/schemas/automaton.schema.json")).unwrap()
+}
+
+const ALTERNATING: &str = "HOA: v1 name: \"n\" States: 2 Start: 0&1 AP: 1 \"a\" Acceptance: 2
+    Inf(0)|Fin(1) properties: very-weak --BODY-- State: 0 \"s\" [0] 0&1 {0 1} State: 1 [t] 1 --END--";
+
+#[test]
+fn automata_follow_their_schema() {
+    let random = ["random", "--kind=automaton", "-n20", "--seed=3", "-Q1..8", "--ap=3", "-A3"];
+    let texts = run::lariat_stdout(&random, "") + ALTERNATING;
+    let lines = run::lariat_stdout(&["automaton", "--json"], &texts);
+    assert_eq!(lines.lines().count(), 21);
+    for line in lines.lines() {
+        let value: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(violations(&automaton_schema(), &value, "$"), Vec::<String>::new(), "{line}");
+    }
+    let last: Value = serde_json::from_str(lines.lines().last().unwrap()).unwrap();
+    assert_eq!(last["initial"], json!([[0, 1]]));
+    assert_eq!(last["states"][0]["edges"][0]["targets"], json!([0, 1]));
+}
+
+#[test]
+fn the_schema_of_automata_can_be_violated() {
+    let line = run::lariat_stdout(&["automaton", "--json"], ALTERNATING);
+    let good: Value = serde_json::from_str(&line).unwrap();
+    for (pointer, wrong) in [
+        ("/initial", json!([0])),
+        ("/properties", json!(["magic"])),
+        ("/states/0/edges/0/marks", json!([-1])),
+        ("/acceptance/condition", json!(null)),
+    ] {
+        let mut bad = good.clone();
+        *bad.pointer_mut(pointer).unwrap() = wrong;
+        assert_ne!(violations(&automaton_schema(), &bad, "$"), Vec::<String>::new(), "{pointer}");
+    }
+}

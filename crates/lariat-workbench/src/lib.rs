@@ -3,7 +3,9 @@
 //! The doors (`lariat-cli` now) ask here and know no other room. Nothing in here prints, reads
 //! files or keeps state between questions.
 
+pub mod automaton;
 pub mod cite;
+pub mod draw;
 pub mod family;
 pub mod formula;
 pub mod language;
@@ -13,4 +15,4 @@ pub mod word;
 
 pub use lariat_core::{Budget, LimitReached};
 pub use lariat_testbench::{Range, RangeError};
-pub use problem::{Problem, Severity};
+pub use problem::{Problem, Refusal, Severity};

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use lariat_core::Span;
+use lariat_automata::formats::ReadError;
+use lariat_core::{LimitReached, Span};
 use lariat_logic::ltl::{ParseError, ParseErrors, Warning};
 
 /// How bad it is.
@@ -66,6 +67,27 @@ impl Problem {
         }
     }
 
+    /// What is wrong with the text of an automaton, by the bytes of the whole stream.
+    pub(crate) fn of_read_error(error: &ReadError) -> Self {
+        let related = error.related.iter().map(|r| (range(r.span), r.note.to_owned()));
+        Self {
+            severity: Severity::Error,
+            message: error.to_string(),
+            labels: std::iter::once((range(error.span), "here".to_owned()))
+                .chain(related)
+                .collect(),
+            help: error.help.map(str::to_owned),
+        }
+    }
+
+    pub(crate) fn of_read_warning(warning: &lariat_automata::formats::Warning) -> Self {
+        Self {
+            severity: Severity::Warning,
+            labels: vec![(range(warning.span), "here".to_owned())],
+            ..Self::error(warning.oddity.to_string())
+        }
+    }
+
     /// The same with advice.
     pub fn with_help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
@@ -74,4 +96,25 @@ impl Problem {
 
 fn range(span: Span) -> Range<usize> {
     span.start..span.end
+}
+
+/// Why there is no answer: the question does not fit its object, or a limit was reached.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The question does not fit.
+    Problem(Problem),
+    /// A limit was reached.
+    Limit(LimitReached),
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+impl From<LimitReached> for Refusal {
+    fn from(limit: LimitReached) -> Self {
+        Self::Limit(limit)
+    }
 }

@@ -9,7 +9,7 @@ use crate::problem::Problem;
 
 /// An infinite word that repeats itself: a stem, then a cycle for ever.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Word(Lasso);
+pub struct Word(pub(crate) Lasso);
 
 impl Word {
     /// Reads `a; b&!c; cycle{d; 1}`. Propositions that a letter does not mention are false.

@@ -1,5 +1,6 @@
 //! One module for each subcommand: its options, and how its answers look.
 
+pub mod automaton;
 pub mod cite;
 pub mod family;
 pub mod formula;

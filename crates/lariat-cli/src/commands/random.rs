@@ -1,18 +1,20 @@
-//! `lariat random`: random formulas and words.
+//! `lariat random`: random formulas, words and automata.
 
-use lariat_workbench::Range;
+use lariat_workbench::automaton::{AnyAutomaton, Style};
 use lariat_workbench::random::{
-    Formulas, Generator, Shape, Words, formulas, numbered_props, words,
+    Automata, Formulas, Generator, Shape, Words, automata, formulas, numbered_props, words,
 };
+use lariat_workbench::{Budget, Problem, Range};
 
 use crate::args::FormulaOutput;
+use crate::automata::{Printer, stop_of};
 use crate::format::Format;
 use crate::input::Item;
 use crate::output::{Outcome, Output, Stop};
 use crate::report;
 use crate::views::{self, FormulaView};
 
-/// Random formulas and words: the same seed gives the same ones on every machine, for ever
+/// Random formulas, words and automata: the same seed gives the same ones on every machine, for ever
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     /// The propositions, by name (default: p0, p1, … as many as --ap says)
@@ -57,9 +59,46 @@ pub struct Args {
     /// No formula that its constants decide
     #[arg(long, help_heading = "Formulas")]
     non_trivial: bool,
-    /// How likely a proposition is true in a letter
-    #[arg(long, value_name = "P", default_value_t = 0.5, help_heading = "Words")]
+    /// How likely a proposition is true in a letter, or in a guard that mentions it
+    #[arg(long, value_name = "P", default_value_t = 0.5, help_heading = "Words and automata")]
     truth: f64,
+    /// How many states an automaton has
+    #[arg(
+        short = 'Q',
+        long,
+        value_name = "RANGE",
+        default_value = "10",
+        help_heading = "Words and automata"
+    )]
+    states: Range,
+    /// How likely there is an edge from one state to another
+    #[arg(
+        short = 'e',
+        long,
+        value_name = "P",
+        default_value_t = 0.2,
+        help_heading = "Words and automata"
+    )]
+    density: f64,
+    /// The acceptance condition: a number of Büchi sets, or a name of the Hanoi format such as
+    /// Buchi, co-Buchi, "Rabin 2", "parity min even 3"
+    #[arg(
+        short = 'A',
+        long,
+        value_name = "ACCEPTANCE",
+        default_value = "Buchi",
+        help_heading = "Words and automata"
+    )]
+    acceptance: String,
+    /// How likely an edge shows a mark
+    #[arg(
+        short = 'a',
+        long,
+        value_name = "P",
+        default_value_t = 0.2,
+        help_heading = "Words and automata"
+    )]
+    acc_probability: f64,
 
     #[command(flatten)]
     output: FormulaOutput,
@@ -70,6 +109,7 @@ enum Kind {
     Formula,
     #[value(alias = "path", alias = "word")]
     Lasso,
+    Automaton,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +126,7 @@ pub fn run(args: &Args) -> Result<Outcome, Stop> {
         .zero_terminated(args.output.zero_terminated_output);
     match args.kind {
         Kind::Formula => write_formulas(args, props, limit, &mut output)?,
+        Kind::Automaton => write_automata(args, props, limit, &mut output)?,
         Kind::Lasso => {
             let wanted = Words { props, sizes: args.size, truth: args.truth, seed: args.seed };
             for word in words(&wanted)?.take(limit) {
@@ -95,6 +136,39 @@ pub fn run(args: &Args) -> Result<Outcome, Stop> {
     }
     output.finish()?;
     Ok(Outcome::Yes)
+}
+
+fn write_automata(
+    args: &Args,
+    props: Vec<String>,
+    limit: usize,
+    output: &mut Output,
+) -> Result<(), Stop> {
+    let printer = match &args.output {
+        FormulaOutput { json: true, .. } => Printer::Json,
+        FormulaOutput { spin: true, .. } => Printer::Text(Style::never("")?),
+        FormulaOutput {
+            lbt: false, wring: false, utf8: false, latex: false, format: None, ..
+        } => Printer::Text(Style::hoa("")?),
+        _ => {
+            let problem = Problem::error("automata are written as HOA, with -s, or with --json");
+            return Err(problem.with_help("`lariat automaton` converts them").into());
+        }
+    };
+    let wanted = Automata {
+        states: args.states,
+        props,
+        density: args.density,
+        acceptance: args.acceptance.clone(),
+        mark_probability: args.acc_probability,
+        truth: args.truth,
+        seed: args.seed,
+    };
+    for automaton in automata(&wanted)?.take(limit) {
+        let automaton = AnyAutomaton::Automaton(automaton);
+        output.item(&printer.print(&automaton, &Budget::UNLIMITED).map_err(stop_of)?)?;
+    }
+    Ok(())
 }
 
 fn write_formulas(

@@ -1,0 +1,96 @@
+//! Questions with an answer of yes or no, and words.
+
+use lariat_automata::Condition;
+use lariat_core::{Budget, Lasso, LimitReached, Resource};
+use lariat_omega::{accepting_run, is_empty_within, shortest_accepting_run};
+use lariat_oracle::accepts;
+
+use super::{Automaton, languages};
+use crate::problem::{Problem, Refusal};
+use crate::word::Word;
+
+/// Something that an automaton may be or do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Does it accept nothing?
+    IsEmpty,
+    /// Has it one initial state, and at most one edge for each letter in each state?
+    IsDeterministic,
+    /// Has it an edge for each letter in each state?
+    IsComplete,
+    /// Do all edges of a component show the same marks?
+    IsWeak,
+    /// Is it weak, and accepts all that follows where it accepts at all?
+    IsTerminal,
+    /// Has each word one accepting run at most?
+    IsUnambiguous,
+    /// Is there a word that the other one accepts, too?
+    Intersects(Box<Automaton>),
+    /// Does it accept the word?
+    Accepts(Word),
+    /// Does it not accept the word?
+    Rejects(Word),
+}
+
+/// The answer.
+pub fn holds(aut: &Automaton, question: &Question, budget: &Budget) -> Result<bool, Refusal> {
+    Ok(match question {
+        Question::IsEmpty => is_empty_within(aut, budget)?,
+        Question::IsDeterministic => aut.is_deterministic(),
+        Question::IsComplete => aut.is_complete(),
+        Question::IsWeak => lariat_omega::is_weak(aut),
+        Question::IsTerminal => lariat_omega::is_terminal(aut),
+        Question::IsUnambiguous => lariat_omega::is_unambiguous(aut, budget)?,
+        Question::Intersects(other) => languages::common_word(aut, other, budget)?.is_some(),
+        Question::Accepts(word) => accepts_within(aut, &word.0)?,
+        Question::Rejects(word) => !accepts_within(aut, &word.0)?,
+    })
+}
+
+/// So much work is spent on finding a shortest word.
+const SHORTEST: u64 = 50_000_000;
+
+/// A word that the automaton accepts, and whether none is shorter; `None` if it accepts nothing.
+/// Where finding a shortest one takes too long, it is the first that a search meets.
+pub fn accepted_word(aut: &Automaton, budget: &Budget) -> Result<Option<(Word, bool)>, Refusal> {
+    let steps = budget.max_steps.min(SHORTEST);
+    let (run, is_shortest) =
+        match shortest_accepting_run(aut, &budget.clone().with_max_steps(steps)) {
+            Ok(run) => (run, true),
+            Err(LimitReached::Exhausted { resource: Resource::Steps, .. }) => {
+                (accepting_run(aut, budget)?, false)
+            }
+            Err(limit) => return Err(limit.into()),
+        };
+    let Some(run) = run else { return Ok(None) };
+    let word = run.word(aut);
+    confirmed(aut, &word)?;
+    Ok(Some((Word(word), is_shortest)))
+}
+
+/// Nobody sees a word that the oracle does not accept.
+pub(super) fn confirmed(aut: &Automaton, word: &Lasso) -> Result<(), Refusal> {
+    match accepts_within(aut, word)? {
+        true => Ok(()),
+        false => {
+            let message = format!("internal error: the word {word} is not accepted after all");
+            Err(Problem::error(message).into())
+        }
+    }
+}
+
+/// The oracle tries every choice of `Fin` marks; more than this many are too many choices.
+const MAX_FIN: u64 = 20;
+
+fn accepts_within(aut: &Automaton, word: &Lasso) -> Result<bool, Refusal> {
+    let mut n_fin = 0;
+    aut.acceptance().condition().replaced(&mut |atom| {
+        n_fin += u64::from(matches!(atom, Condition::Fin(_)));
+        atom.clone()
+    });
+    if n_fin > MAX_FIN {
+        let message = format!("words are judged up to {MAX_FIN} Fin marks, and there are {n_fin}");
+        return Err(Problem::error(message).into());
+    }
+    Ok(accepts(aut, word))
+}

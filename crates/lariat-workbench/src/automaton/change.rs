@@ -4,9 +4,9 @@ use lariat_automata::Property;
 use lariat_core::{Budget, Id};
 use lariat_omega::degeneralize::{self, degeneralize};
 use lariat_omega::{
-    clean_marks, complete, keep_states, merge_edges, merge_transient, product,
-    reduce_by_direct_simulation, reduce_by_simulation, remove_unreachable, single_initial, sum,
-    to_state_marks, trim,
+    clean_marks, complement, complete, determinize, keep_states, merge_edges, merge_transient,
+    product, reduce_by_direct_simulation, reduce_by_simulation, remove_unreachable, single_initial,
+    sum, to_state_marks, trim,
 };
 
 use super::Automaton;
@@ -32,6 +32,10 @@ pub enum Change {
     Product(Box<Automaton>),
     /// The words that another one accepts, as well.
     Sum(Box<Automaton>),
+    /// All other words.
+    Complement,
+    /// The same language, deterministic, with parity acceptance.
+    Determinize,
     /// The same language, smaller.
     Reduce,
     /// The same language with generalized Büchi acceptance, if that takes no new states.
@@ -51,6 +55,8 @@ pub fn apply(aut: &Automaton, change: &Change, budget: &Budget) -> Result<Automa
         Change::RemoveUnreachable => remove_unreachable(aut).automaton,
         Change::Product(other) => product(aut, other, budget)?.automaton,
         Change::Sum(other) => sum(aut, other),
+        Change::Complement => complement(aut, budget)?.with_name(None),
+        Change::Determinize => determinize(aut, budget)?.with_name(aut.name().map(str::to_owned)),
         Change::Reduce => reduce(aut, budget)?,
         Change::GeneralizedBuchi => generalized_buchi(aut)?,
         Change::Buchi(marks) => buchi(aut, *marks, budget)?,

@@ -1,11 +1,11 @@
 //! Questions that compare the languages of two automata.
 
 use lariat_core::Budget;
-use lariat_omega::{Product, accepting_run};
+use lariat_omega::{Inclusion, Product, accepting_run, is_included};
 
 use super::Automaton;
-use super::question::confirmed;
-use crate::problem::Refusal;
+use super::question::{accepts_within, confirmed};
+use crate::problem::{Problem, Refusal};
 use crate::word::Word;
 
 /// A word that both automata accept, if there is one.
@@ -19,5 +19,20 @@ pub fn common_word(
     let word = product.word(&run);
     confirmed(left, &word)?;
     confirmed(right, &word)?;
+    Ok(Some(Word(word)))
+}
+
+/// A word that the first automaton accepts and the second does not, if there is one.
+pub fn word_outside(
+    inner: &Automaton,
+    outer: &Automaton,
+    budget: &Budget,
+) -> Result<Option<Word>, Refusal> {
+    let Inclusion::Fails(word) = is_included(inner, outer, budget)? else { return Ok(None) };
+    confirmed(inner, &word)?;
+    if accepts_within(outer, &word)? {
+        let message = format!("internal error: the word {word} is accepted after all");
+        return Err(Problem::error(message).into());
+    }
     Ok(Some(Word(word)))
 }

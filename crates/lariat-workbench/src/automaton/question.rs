@@ -26,6 +26,10 @@ pub enum Question {
     IsUnambiguous,
     /// Is there a word that the other one accepts, too?
     Intersects(Box<Automaton>),
+    /// Does the other one accept every word that it accepts?
+    IncludedIn(Box<Automaton>),
+    /// Do both accept the same words?
+    EquivalentTo(Box<Automaton>),
     /// Does it accept the word?
     Accepts(Word),
     /// Does it not accept the word?
@@ -42,6 +46,11 @@ pub fn holds(aut: &Automaton, question: &Question, budget: &Budget) -> Result<bo
         Question::IsTerminal => lariat_omega::is_terminal(aut),
         Question::IsUnambiguous => lariat_omega::is_unambiguous(aut, budget)?,
         Question::Intersects(other) => languages::common_word(aut, other, budget)?.is_some(),
+        Question::IncludedIn(other) => languages::word_outside(aut, other, budget)?.is_none(),
+        Question::EquivalentTo(other) => {
+            languages::word_outside(aut, other, budget)?.is_none()
+                && languages::word_outside(other, aut, budget)?.is_none()
+        }
         Question::Accepts(word) => accepts_within(aut, &word.0)?,
         Question::Rejects(word) => !accepts_within(aut, &word.0)?,
     })
@@ -82,7 +91,7 @@ pub(super) fn confirmed(aut: &Automaton, word: &Lasso) -> Result<(), Refusal> {
 /// The oracle tries every choice of `Fin` marks; more than this many are too many choices.
 const MAX_FIN: u64 = 20;
 
-fn accepts_within(aut: &Automaton, word: &Lasso) -> Result<bool, Refusal> {
+pub(super) fn accepts_within(aut: &Automaton, word: &Lasso) -> Result<bool, Refusal> {
     let mut n_fin = 0;
     aut.acceptance().condition().replaced(&mut |atom| {
         n_fin += u64::from(matches!(atom, Condition::Fin(_)));

@@ -68,6 +68,12 @@ pub struct Args {
     /// Only automata that accept a word in common with the one in this file
     #[arg(long, alias = "intersect", value_name = "FILE", help_heading = "Questions")]
     pub intersects: Option<String>,
+    /// Only automata all of whose words the one in this file accepts
+    #[arg(long, value_name = "FILE", help_heading = "Questions")]
+    pub included_in: Option<String>,
+    /// Only automata that accept the same words as the one in this file
+    #[arg(long, alias = "are-equivalent", value_name = "FILE", help_heading = "Questions")]
+    pub equivalent_to: Option<String>,
     /// Only automata that accept this word (can be repeated)
     #[arg(long, value_name = "WORD", help_heading = "Questions")]
     pub accept_word: Vec<String>,
@@ -93,6 +99,12 @@ pub struct Args {
     /// The union with the automaton in this file (can be repeated)
     #[arg(long, alias = "sum-or", value_name = "FILE", help_heading = "Changes")]
     pub sum: Vec<String>,
+    /// All other words
+    #[arg(long, help_heading = "Changes")]
+    pub complement: bool,
+    /// A deterministic automaton with parity acceptance
+    #[arg(long, alias = "deterministic", short = 'D', help_heading = "Changes")]
+    pub determinize: bool,
     /// Make it smaller: useless states, marks and edges, simulation
     #[arg(long, help_heading = "Changes")]
     pub reduce: bool,
@@ -154,6 +166,12 @@ impl Args {
         if let Some(file) = &self.intersects {
             questions.push(Question::Intersects(operand(file)?));
         }
+        if let Some(file) = &self.included_in {
+            questions.push(Question::IncludedIn(operand(file)?));
+        }
+        if let Some(file) = &self.equivalent_to {
+            questions.push(Question::EquivalentTo(operand(file)?));
+        }
         Ok(questions)
     }
 
@@ -173,6 +191,8 @@ impl Args {
             changes.push(Change::Sum(operand(file)?));
         }
         let later = [
+            (self.complement, Change::Complement),
+            (self.determinize, Change::Determinize),
             (self.reduce, Change::Reduce),
             (self.tgba, Change::GeneralizedBuchi),
             (self.buchi, Change::Buchi(Marks::OnEdges)),
@@ -184,6 +204,7 @@ impl Args {
         ];
         changes.extend(later.into_iter().filter(|(on, _)| *on).map(|(_, change)| change));
         let stdin = self.product.iter().chain(&self.sum).chain(&self.intersects);
+        let stdin = stdin.chain(&self.included_in).chain(&self.equivalent_to);
         let stdin = stdin.chain(&self.files).filter(|name| *name == "-").count();
         let implied = usize::from(self.files.is_empty() && stdin > 0);
         if stdin + implied > 1 {

@@ -30,6 +30,7 @@ enum Command {
     Automaton(Box<commands::automaton::Args>),
     Random(Box<commands::random::Args>),
     Family(commands::family::Args),
+    Translate(Box<commands::translate::Args>),
     Cite(commands::cite::Args),
 }
 
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Command::Automaton(args) => commands::automaton::run(args),
         Command::Random(args) => commands::random::run(args),
         Command::Family(args) => commands::family::run(args),
+        Command::Translate(args) => commands::translate::run(args),
         Command::Cite(args) => commands::cite::run(args),
     };
     match result {

@@ -11,6 +11,7 @@ pub mod formula;
 pub mod language;
 mod problem;
 pub mod random;
+pub mod translate;
 pub mod word;
 
 pub use lariat_core::{Budget, LimitReached};

@@ -2,7 +2,7 @@
 
 mod options;
 mod shrink;
-mod statistics;
+pub mod statistics;
 
 use std::time::Instant;
 

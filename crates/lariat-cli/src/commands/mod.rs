@@ -5,3 +5,4 @@ pub mod cite;
 pub mod family;
 pub mod formula;
 pub mod random;
+pub mod translate;

@@ -17,8 +17,8 @@ pub fn common_word(
     let product = Product::new(left, right);
     let Some(run) = accepting_run(&product, budget)? else { return Ok(None) };
     let word = product.word(&run);
-    confirmed(left, &word)?;
-    confirmed(right, &word)?;
+    confirmed(left, &product.left_run(&run), &word)?;
+    confirmed(right, &product.right_run(&run), &word)?;
     Ok(Some(Word(word)))
 }
 

@@ -6,7 +6,7 @@ use lariat_omega::degeneralize::{self, degeneralize};
 use lariat_omega::{
     clean_marks, complement, complete, determinize, keep_states, merge_edges, merge_transient,
     product, reduce_by_direct_simulation, reduce_by_simulation, remove_unreachable, single_initial,
-    sum, to_state_marks, trim,
+    sum, to_generalized_buchi, to_state_marks, trim,
 };
 
 use super::Automaton;
@@ -38,7 +38,7 @@ pub enum Change {
     Determinize,
     /// The same language, smaller.
     Reduce,
-    /// The same language with generalized Büchi acceptance, if that takes no new states.
+    /// The same language with generalized Büchi acceptance.
     GeneralizedBuchi,
     /// The same language with Büchi acceptance.
     Buchi(Marks),
@@ -58,7 +58,7 @@ pub fn apply(aut: &Automaton, change: &Change, budget: &Budget) -> Result<Automa
         Change::Complement => complement(aut, budget)?.with_name(None),
         Change::Determinize => determinize(aut, budget)?.with_name(aut.name().map(str::to_owned)),
         Change::Reduce => reduce(aut, budget)?,
-        Change::GeneralizedBuchi => generalized_buchi(aut)?,
+        Change::GeneralizedBuchi => generalized_buchi(aut, budget)?,
         Change::Buchi(marks) => buchi(aut, *marks, budget)?,
         Change::StateMarks => to_state_marks(aut).automaton,
         Change::Complete => complete(aut),
@@ -95,7 +95,7 @@ fn reduce(aut: &Automaton, budget: &Budget) -> Result<Automaton, Refusal> {
     }
 }
 
-fn generalized_buchi(aut: &Automaton) -> Result<Automaton, Refusal> {
+fn generalized_buchi(aut: &Automaton, budget: &Budget) -> Result<Automaton, Refusal> {
     if aut.acceptance().is_generalized_buchi() {
         return Ok(aut.clone());
     }
@@ -103,10 +103,7 @@ fn generalized_buchi(aut: &Automaton) -> Result<Automaton, Refusal> {
     if cleaned.acceptance().is_generalized_buchi() {
         return Ok(cleaned);
     }
-    let condition = aut.acceptance().condition();
-    let message =
-        format!("generalized Büchi acceptance is needed, but the condition is `{condition}`");
-    Err(Problem::error(message).into())
+    Ok(to_generalized_buchi(aut, budget)?)
 }
 
 pub(super) fn buchi(aut: &Automaton, marks: Marks, budget: &Budget) -> Result<Automaton, Refusal> {
@@ -121,7 +118,7 @@ pub(super) fn buchi(aut: &Automaton, marks: Marks, budget: &Budget) -> Result<Au
         Marks::OnStates => degeneralize::Marks::OnStates,
     };
     // First one initial state: a new one could show the marks of neither of several.
-    let aut = single_initial(&generalized_buchi(aut)?);
+    let aut = single_initial(&generalized_buchi(aut, budget)?);
     let options = degeneralize::Options { marks, ..Default::default() };
     let result = degeneralize(&aut, &options, budget)?.automaton;
     let stutter = aut.properties().get(Property::StutterInvariant);

@@ -29,9 +29,8 @@ pub fn word_outside(
     budget: &Budget,
 ) -> Result<Option<Word>, Refusal> {
     let Inclusion::Fails(word) = is_included(inner, outer, budget)? else { return Ok(None) };
-    confirmed(inner, &word)?;
-    if accepts_within(outer, &word)? {
-        let message = format!("internal error: the word {word} is accepted after all");
+    if !accepts_within(inner, &word)? || accepts_within(outer, &word)? {
+        let message = format!("internal error: the word {word} tells them apart no more");
         return Err(Problem::error(message).into());
     }
     Ok(Some(Word(word)))

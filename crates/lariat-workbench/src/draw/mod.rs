@@ -1,7 +1,7 @@
 //! Pictures of automata, drawn here: no other program is needed to look at one.
 //!
-//! An automaton becomes a [`diagram`](diagram::diagram) of shapes and arrows, [`layout`] finds
-//! their places, and [`svg`] writes them down. Arrows with the same ends are one arrow with several
+//! An automaton becomes a `diagram` of shapes and arrows, `layout` finds
+//! their places, and `svg` writes them down. Arrows with the same ends are one arrow with several
 //! lines of text.
 
 mod diagram;

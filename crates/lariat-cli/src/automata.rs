@@ -71,6 +71,37 @@ impl AutomatonOutput {
 }
 
 impl Printer {
+    /// The Hanoi format, without flags.
+    pub fn hoa() -> Self {
+        Self::Text(Style::Hoa(Default::default()))
+    }
+
+    /// Does the format have a place for how an automaton was verified?
+    pub fn shows_verification(&self) -> bool {
+        matches!(self, Self::Json | Self::Text(Style::Hoa(_) | Style::Never(_) | Style::Dot(_)))
+    }
+
+    /// The automaton, with how it was verified where the format has a place for that.
+    pub fn print_with(
+        &self,
+        automaton: &AnyAutomaton,
+        budget: &Budget,
+        verified: Option<&str>,
+    ) -> Result<String, Refusal> {
+        let Some(verified) = verified else { return self.print(automaton, budget) };
+        if matches!(self, Self::Json) {
+            let view = AutomatonView::new(describe(automaton)?).verified(verified);
+            return Ok(views::line(&view));
+        }
+        let text = self.print(automaton, budget)?;
+        Ok(match self {
+            Self::Text(Style::Hoa(_)) => with_header(&text, "lariat-verified", verified),
+            Self::Text(Style::Never(_)) => format!("/* verified: {verified} */\n{text}"),
+            Self::Text(Style::Dot(_)) => format!("// verified: {verified}\n{text}"),
+            _ => text,
+        })
+    }
+
     /// The automaton without a line break at its end.
     pub fn print(&self, automaton: &AnyAutomaton, budget: &Budget) -> Result<String, Refusal> {
         match self {
@@ -82,6 +113,16 @@ impl Printer {
             }
         }
     }
+}
+
+/// Another header after the first one, which names the version; readers skip headers in lower case
+/// that they do not know.
+fn with_header(hoa: &str, name: &str, value: &str) -> String {
+    let version = hoa.find("HOA: ").map_or(0, |i| i + "HOA: ".len());
+    let end = hoa[version..].find([' ', '\n']).map_or(hoa.len(), |i| version + i);
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    let separator = if hoa[end..].starts_with('\n') { '\n' } else { ' ' };
+    format!("{}{separator}{name}: \"{value}\"{}", &hoa[..end], &hoa[end..])
 }
 
 /// The options that take flags glued to their letter, as Spot's tools have them.

@@ -6,6 +6,7 @@ mod automata;
 mod commands;
 mod format;
 mod input;
+mod limits;
 mod output;
 mod report;
 mod views;

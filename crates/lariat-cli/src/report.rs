@@ -23,6 +23,11 @@ pub fn plain(problem: &Problem) {
     write_out(&Report { problem, snippet: None });
 }
 
+/// Tells something that is no problem.
+pub fn told(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
+}
+
 fn write_out(report: &Report<'_>) {
     let mut stderr = std::io::stderr().lock();
     let theme = if stderr.is_terminal() {

@@ -143,6 +143,8 @@ pub struct AutomatonView {
     initial: Vec<Vec<usize>>,
     properties: Vec<&'static str>,
     states: Vec<StateView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verified: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -169,6 +171,11 @@ struct EdgeView {
 }
 
 impl AutomatonView {
+    /// The same with how it was verified.
+    pub fn verified(self, how: &str) -> Self {
+        Self { verified: Some(how.to_owned()), ..self }
+    }
+
     /// The view of an automaton.
     pub fn new(aut: Description) -> Self {
         let edge = |EdgeDescription { guard, targets, marks }| EdgeView { guard, targets, marks };
@@ -189,6 +196,7 @@ impl AutomatonView {
             initial: aut.initial,
             properties: holds.map(|(name, _)| *name).collect(),
             states: aut.states.into_iter().enumerate().map(state).collect(),
+            verified: None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What ran out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,13 +59,16 @@ pub struct Budget {
     /// At most this many elementary steps.
     pub max_steps: u64,
     cancel: Option<Arc<AtomicBool>>,
+    account: Option<Arc<AtomicU64>>,
 }
 
 impl Budget {
     /// No bound at all.
-    pub const UNLIMITED: Self = Self { max_states: u64::MAX, max_steps: u64::MAX, cancel: None };
+    pub const UNLIMITED: Self =
+        Self { max_states: u64::MAX, max_steps: u64::MAX, cancel: None, account: None };
     /// Enough for tests on small input.
-    pub const SMALL: Self = Self { max_states: 100_000, max_steps: 50_000_000, cancel: None };
+    pub const SMALL: Self =
+        Self { max_states: 100_000, max_steps: 50_000_000, cancel: None, account: None };
 
     /// The same bounds, stopped early when the flag is raised.
     pub fn with_cancel(self, flag: Arc<AtomicBool>) -> Self {
@@ -82,9 +85,28 @@ impl Budget {
         Self { max_steps, ..self }
     }
 
+    /// The same bounds for several pieces of work, one after the other, which share the steps:
+    /// what one has used up, the next one lacks.
+    ///
+    /// ```
+    /// use lariat_core::Budget;
+    /// let shared = Budget::UNLIMITED.with_max_steps(5).shared();
+    /// assert!(shared.meter().step(4).is_ok());
+    /// assert!(shared.meter().step(2).is_err());
+    /// ```
+    pub fn shared(self) -> Self {
+        Self { account: Some(Arc::default()), ..self }
+    }
+
+    /// The steps used up so far by work that shares them; 0 if nothing is shared.
+    pub fn used_steps(&self) -> u64 {
+        self.account.as_ref().map_or(0, |account| account.load(Ordering::Relaxed))
+    }
+
     /// Starts counting against these bounds.
     pub fn meter(&self) -> Meter<'_> {
-        Meter { budget: self, steps: 0 }
+        let max_steps = self.max_steps.saturating_sub(self.used_steps());
+        Meter { budget: self, steps: 0, max_steps }
     }
 }
 
@@ -107,6 +129,15 @@ impl Default for Budget {
 pub struct Meter<'b> {
     budget: &'b Budget,
     steps: u64,
+    max_steps: u64,
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        if let Some(account) = &self.budget.account {
+            account.fetch_add(self.steps, Ordering::Relaxed);
+        }
+    }
 }
 
 impl Meter<'_> {
@@ -114,7 +145,7 @@ impl Meter<'_> {
     #[inline]
     pub fn step(&mut self, n: u64) -> Result<(), LimitReached> {
         self.steps += n;
-        if self.steps > self.budget.max_steps {
+        if self.steps > self.max_steps {
             let limit = self.budget.max_steps;
             return Err(LimitReached::Exhausted { resource: Resource::Steps, limit });
         }

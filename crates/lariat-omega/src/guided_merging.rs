@@ -47,25 +47,58 @@ pub struct Options {
     pub keep: Keep,
 }
 
+/// An automaton of which states were merged, and why no more of them were tried.
+#[derive(Clone, Debug)]
+pub struct Merged {
+    /// The automaton: of the same language, whether the search came to its end or not.
+    pub automaton: Automaton,
+    /// What stopped the search before its end.
+    pub stopped: Option<Stopped>,
+}
+
+/// Why a search for states to merge ended early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Stopped {
+    /// The budget was used up.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
+    /// One of the automata has more than 64 marks.
+    #[error("{n_marks} acceptance marks are more than 64")]
+    Marks {
+        /// So many.
+        n_marks: usize,
+    },
+}
+
 /// Merges states of a generalized Büchi automaton while its product with `complement`, a
 /// generalized Büchi automaton for exactly the other words over the same alphabet, stays empty.
 ///
-/// Stops early when the budget is used up: what has been merged by then is correct. Automata with
-/// more than 64 marks are returned as they are.
+/// What has been merged when the search stops early is correct.
+///
+/// # Panics
+/// If one of the automata is not generalized Büchi, or the alphabets differ.
 pub fn merge_guided(
     aut: &Automaton,
     complement: &Automaton,
     options: &Options,
     budget: &Budget,
-) -> Automaton {
-    let fits =
-        |a: &Automaton| a.acceptance().is_generalized_buchi() && a.acceptance().n_marks() <= 64;
-    let comparable = aut.alphabet() == complement.alphabet();
-    if aut.n_states() < 2 || !fits(aut) || !fits(complement) || !comparable {
-        return aut.clone();
+) -> Merged {
+    let both = [aut, complement];
+    assert!(both.iter().all(|a| a.acceptance().is_generalized_buchi()), "generalized Büchi");
+    assert_eq!(aut.alphabet(), complement.alphabet(), "one alphabet");
+    let unchanged = |stopped| Merged { automaton: aut.clone(), stopped };
+    if aut.n_states() < 2 {
+        return unchanged(None);
+    }
+    let n_marks = both.map(|a| a.acceptance().n_marks()).into_iter().max().unwrap_or(0);
+    if n_marks > 64 {
+        return unchanged(Some(Stopped::Marks { n_marks }));
     }
     let guards = aut.all_edges().chain(complement.all_edges()).map(|(_, edge)| &edge.guard);
-    let Ok(classes) = LetterClasses::of(guards, budget) else { return aut.clone() };
+    let classes = match LetterClasses::of(guards, budget) {
+        Ok(classes) => classes,
+        Err(limit) => return unchanged(Some(limit.into())),
+    };
     if classes.n_words() == 1 {
         merge::<u64>(aut, complement, &classes, options, budget)
     } else {
@@ -79,19 +112,22 @@ fn merge<M: Mask>(
     classes: &LetterClasses,
     options: &Options,
     budget: &Budget,
-) -> Automaton {
+) -> Merged {
     let mut meter = budget.meter();
     let mut a = Side::<M>::of(aut, classes, 0);
     let b = Side::of(complement, classes, aut.n_edges());
     let mut product = Product::new();
     // Whatever stops the search, the merges made so far are correct.
-    while let Ok(Some(smaller)) = merge_one(&a, &b, options, &mut product, &mut meter) {
-        a = smaller;
-    }
-    if a.edges.len() == aut.n_states() {
-        return aut.clone();
-    }
-    a.to_automaton(aut, classes)
+    let stopped = loop {
+        match merge_one(&a, &b, options, &mut product, &mut meter) {
+            Ok(Some(smaller)) => a = smaller,
+            Ok(None) => break None,
+            Err(limit) => break Some(limit.into()),
+        }
+    };
+    let unchanged = a.edges.len() == aut.n_states();
+    let automaton = if unchanged { aut.clone() } else { a.to_automaton(aut, classes) };
+    Merged { automaton, stopped }
 }
 
 /// One edge, with its letters as a mask and its marks as bits.

@@ -33,7 +33,7 @@ proptest! {
         };
         for keep in [Keep::Language, Keep::Determinism] {
             let options = Options { marks: Marks::OnEdges, keep };
-            let merged = merge_guided(&aut, &other, &options, &Budget::SMALL);
+            let merged = merge_guided(&aut, &other, &options, &Budget::SMALL).automaton;
             prop_assert!(merged.n_states() <= aut.n_states());
             prop_assert!(keep == Keep::Language || !aut.is_deterministic() || merged.is_deterministic());
             same_language(&aut, &merged)?;
@@ -51,7 +51,7 @@ proptest! {
             return Ok(());
         };
         let options = Options { marks: Marks::OnStates, keep: Keep::Language };
-        let merged = merge_guided(&aut, &other, &options, &Budget::SMALL);
+        let merged = merge_guided(&aut, &other, &options, &Budget::SMALL).automaton;
         prop_assert!(merged.has_state_marks());
         same_language(&aut, &merged)?;
     }
@@ -61,7 +61,7 @@ proptest! {
     fn a_wrong_judge_is_a_wrong_result(aut in buchi()) {
         let aut = trim(&aut).automaton;
         let silent = lariat_automata::Builder::new(aut.alphabet().clone(), Acceptance::all()).build();
-        let merged = merge_guided(&aut, &silent, &Options::default(), &Budget::SMALL);
+        let merged = merge_guided(&aut, &silent, &Options::default(), &Budget::SMALL).automaton;
         prop_assert!(merged.n_states() <= 1);
     }
 }

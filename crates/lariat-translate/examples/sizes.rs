@@ -21,7 +21,7 @@ fn main() {
                     spot[line] = r.rsplit(',').nth(6).unwrap().parse().unwrap();
                 }
             }
-            let mut pipeline = Pipeline::new(Options { kind });
+            let mut pipeline = Pipeline::new(Options { kind, ..Options::default() });
             let (mut states, mut larger, mut slowest) = (0, Vec::new(), (0.0, ""));
             let start = Instant::now();
             for (i, line) in text.lines().enumerate() {

@@ -7,10 +7,13 @@ mod gpvw;
 mod infinitely_often;
 mod pipeline;
 mod translator;
+mod unambiguous;
 
 pub use couvreur::Couvreur;
 pub use gastin_oddoux::GastinOddoux;
 pub use giannakopoulou_lerda::GiannakopoulouLerda;
 pub use gpvw::Gpvw;
-pub use pipeline::{Kind, Options, Pipeline};
+pub use pipeline::{
+    Effort, Kind, Merging, Observer, Options, Outcome, Pipeline, Preference, Runs, Stage, Stopped,
+};
 pub use translator::{TRANSLATORS, Translator, translator};

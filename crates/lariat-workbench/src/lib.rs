@@ -12,6 +12,7 @@ pub mod language;
 mod problem;
 pub mod random;
 pub mod translate;
+pub mod verify;
 pub mod word;
 
 pub use lariat_core::{Budget, LimitReached};

@@ -3,13 +3,16 @@
 use lariat_core::Budget;
 use lariat_logic::ltl::Nnf;
 use lariat_logic::ltl::rewrite::{Options as RewriteOptions, Simplifier};
-use lariat_translate::{Options, Pipeline, TRANSLATORS, Translator, translator};
+use lariat_omega::safety_closure;
+use lariat_translate::{Pipeline, TRANSLATORS, Translator, translator};
 
 use crate::automaton::{Automaton, Change, Marks, apply};
 use crate::formula::Formula;
 use crate::problem::{Problem, Refusal};
 
-pub use lariat_translate::Kind;
+pub use lariat_translate::{
+    Effort, Kind, Merging, Observer, Options, Outcome, Preference, Runs, Stage,
+};
 
 /// A translator, as it is listed for users.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,71 +38,154 @@ pub fn list() -> Vec<TranslatorInfo> {
 /// How formulas are to be translated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wanted {
-    /// What kind of automaton.
-    pub kind: Kind,
+    /// What the automaton is to be, and how hard to try.
+    pub options: Options,
+    /// Marks on states, whatever the acceptance condition.
+    pub marks: Marks,
+    /// With an edge for each letter in each state.
+    pub complete: bool,
     /// One construction by name, instead of the default pipeline.
-    pub algorithm: Option<String>,
-    /// Simplify the formula first (with a construction by name).
+    pub construction: Option<Construction>,
+}
+
+/// One construction, to be seen by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Construction {
+    /// The name of the translator.
+    pub name: String,
+    /// Simplify the formula first.
     pub simplify: bool,
-    /// Reduce the automaton afterwards (with a construction by name).
+    /// Reduce the automaton afterwards.
     pub reduce: bool,
 }
 
 /// Translates many formulas, one after the other.
 pub struct Translation {
     wanted: Wanted,
-    algorithm: Option<&'static dyn Translator>,
-    pipeline: Pipeline,
-    simplifier: Simplifier<'static>,
+    way: Way,
+}
+
+enum Way {
+    Pipeline(Box<Pipeline>),
+    Construction { translator: &'static dyn Translator, simplifier: Box<Simplifier<'static>> },
 }
 
 impl Translation {
     /// Translates as wanted.
     pub fn new(wanted: Wanted) -> Result<Self, Problem> {
-        let algorithm = match wanted.algorithm.as_deref() {
-            None => None,
-            Some(name) => Some(translator(name).ok_or_else(|| {
-                let names: Vec<&str> = TRANSLATORS.iter().map(|t| t.name()).collect();
-                Problem::error(format!("there is no translator `{name}`"))
-                    .with_help(format!("known ones are {}", names.join(", ")))
-            })?),
+        let way = match &wanted.construction {
+            None => Way::Pipeline(Box::new(Pipeline::new(wanted.options))),
+            Some(construction) => {
+                let translator = named(&construction.name)?;
+                without_preference(&wanted.options)?;
+                let simplifier = Box::new(Simplifier::new(RewriteOptions::default()));
+                Way::Construction { translator, simplifier }
+            }
         };
-        let pipeline = Pipeline::new(Options { kind: wanted.kind });
-        let simplifier = Simplifier::new(RewriteOptions::default());
-        Ok(Self { wanted, algorithm, pipeline, simplifier })
+        Ok(Self { wanted, way })
     }
 
-    /// The automaton of a formula, which is its name.
-    pub fn translate(&mut self, formula: &Formula, budget: &Budget) -> Result<Automaton, Refusal> {
-        let aut = match self.algorithm {
-            None => self.pipeline.translate(formula, budget)?,
-            Some(algorithm) => self.by_name(algorithm, formula, budget)?,
-        };
-        let name = (formula.n_symbols() <= LONGEST_NAME).then(|| formula.to_string());
-        Ok(aut.with_name(name))
-    }
-
-    fn by_name(
+    /// The automaton of a formula, which is its name; the observer hears of each stage.
+    pub fn translate(
         &mut self,
-        algorithm: &dyn Translator,
         formula: &Formula,
         budget: &Budget,
+        observer: &mut Observer<'_>,
     ) -> Result<Automaton, Refusal> {
-        let nnf = match self.wanted.simplify {
-            true => Nnf::of(&self.simplifier.simplify(formula)),
-            false => Nnf::of(formula),
+        let mut aut = match (&mut self.way, &self.wanted.construction) {
+            (Way::Construction { translator, simplifier }, Some(construction)) => {
+                let kind = self.wanted.options.kind;
+                let one = One { translator: *translator, construction, kind, budget };
+                one.translate(formula, simplifier, observer)?
+            }
+            (Way::Pipeline(pipeline), _) => {
+                pipeline.translate_observed(formula, budget, observer)?
+            }
+            (Way::Construction { .. }, None) => unreachable!("made from the same wish"),
         };
-        let mut aut = algorithm.translate(&nnf, budget)?;
-        if self.wanted.reduce {
-            aut = apply(&aut, &Change::Reduce, budget)?;
+        let mut change = |change: Change, name: &'static str| -> Result<(), Refusal> {
+            aut = apply(&aut, &change, budget)?;
+            observer(Stage { name, outcome: Outcome::Automaton(&aut) });
+            Ok(())
+        };
+        if self.wanted.complete {
+            change(Change::Complete, "complete")?;
         }
-        match self.wanted.kind {
-            Kind::GeneralizedBuchi => Ok(aut),
-            Kind::Buchi => apply(&aut, &Change::Buchi(Marks::OnEdges), budget),
-            Kind::StateBuchi => apply(&aut, &Change::Buchi(Marks::OnStates), budget),
+        if self.wanted.marks == Marks::OnStates {
+            change(Change::StateMarks, "marks on states")?;
         }
+        let name = (formula.n_symbols() <= LONGEST_NAME).then(|| formula.to_string());
+        Ok(aut.with_name(name))
     }
 }
 
 /// Longer formulas do not become names.
 const LONGEST_NAME: u64 = 100_000;
+
+/// The translator of this name.
+fn named(name: &str) -> Result<&'static dyn Translator, Problem> {
+    translator(name).ok_or_else(|| {
+        let names: Vec<&str> = TRANSLATORS.iter().map(|t| t.name()).collect();
+        Problem::error(format!("there is no translator `{name}`"))
+            .with_help(format!("known ones are {}", names.join(", ")))
+    })
+}
+
+/// A construction makes what it makes: what it is to be preferred for is up to the pipeline.
+fn without_preference(options: &Options) -> Result<(), Problem> {
+    let refuse = |what: &str| {
+        let message = format!("a construction by name does not make {what} automata");
+        Err(Problem::error(message).with_help("leave out --algorithm"))
+    };
+    match options {
+        Options { runs: Runs::Unambiguous, .. } => refuse("unambiguous"),
+        Options { preference: Preference::Deterministic, .. } => refuse("deterministic"),
+        _ => Ok(()),
+    }
+}
+
+/// One formula on its way through one construction.
+struct One<'a> {
+    translator: &'static dyn Translator,
+    construction: &'a Construction,
+    kind: Kind,
+    budget: &'a Budget,
+}
+
+impl One<'_> {
+    fn translate(
+        &self,
+        formula: &Formula,
+        simplifier: &mut Simplifier<'static>,
+        observer: &mut Observer<'_>,
+    ) -> Result<Automaton, Refusal> {
+        let simplified = match self.construction.simplify {
+            true => simplifier.simplify(formula),
+            false => formula.clone(),
+        };
+        if self.construction.simplify {
+            observer(Stage { name: "simplified", outcome: Outcome::Formula(&simplified) });
+        }
+        let mut aut = self.translator.translate(&Nnf::of(&simplified), self.budget)?;
+        let mut tell = |name, aut: &Automaton| {
+            observer(Stage { name, outcome: Outcome::Automaton(aut) });
+        };
+        tell(self.translator.name(), &aut);
+        if self.kind == Kind::Monitor {
+            aut = safety_closure(&aut);
+            tell("safety closure", &aut);
+        }
+        if self.construction.reduce {
+            aut = apply(&aut, &Change::Reduce, self.budget)?;
+            tell("reduced", &aut);
+        }
+        let marks = match self.kind {
+            Kind::GeneralizedBuchi | Kind::Generic | Kind::Monitor => return Ok(aut),
+            Kind::Buchi | Kind::Parity => Marks::OnEdges,
+            Kind::StateBuchi => Marks::OnStates,
+        };
+        let aut = apply(&aut, &Change::Buchi(marks), self.budget)?;
+        tell("degeneralized", &aut);
+        Ok(aut)
+    }
+}

@@ -20,6 +20,15 @@ pub struct Entry<L, S> {
     pub label: L,
 }
 
+/// May `f U g` with a universal `f` be kept going as `F g`?
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Shortcuts {
+    /// Yes: fewer states.
+    Taken,
+    /// No: choices that exclude each other stay so.
+    None,
+}
+
 /// What the tableau knows about a formula before it starts.
 pub struct Plan {
     closure: Closure,
@@ -35,10 +44,13 @@ pub struct Plan {
 
 impl Plan {
     /// Numbers what the formula needs, after the propositions of an alphabet.
-    pub fn of(formula: &Nnf, alphabet: &Alphabet) -> Self {
+    pub fn of(formula: &Nnf, alphabet: &Alphabet, shortcuts: Shortcuts) -> Self {
         let mut closure = Closure::over(alphabet);
         let root = closure.add(formula.formula());
-        let instead = shortcuts(&mut closure);
+        let instead = match shortcuts {
+            Shortcuts::Taken => shorter(&mut closure),
+            Shortcuts::None => IndexVec::filled(None, closure.len()),
+        };
         let parts = closure.ids().map(|id| conjuncts(&closure, id)).collect();
         let (promise, n_promises) = promises(&closure, root);
         Self { closure, root, parts, promise, instead, n_promises }
@@ -66,7 +78,7 @@ impl Plan {
 }
 
 /// If `f` is universal, `f U g` is `g | (f & X F g)`: once `f` holds it holds for ever.
-fn shortcuts(closure: &mut Closure) -> IndexVec<SubId, Option<SubId>> {
+fn shorter(closure: &mut Closure) -> IndexVec<SubId, Option<SubId>> {
     let classes = closure.fold(|_, node| Classes::of_node(node.map(|&c| c)));
     let found: Vec<(SubId, Formula)> = closure
         .ids()

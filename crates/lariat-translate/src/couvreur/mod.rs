@@ -21,7 +21,7 @@ use lariat_logic::ltl::{Nnf, SubId};
 use rustc_hash::FxHashMap;
 
 use crate::Translator;
-use expansion::{Entry, Expander, Plan};
+use expansion::{Entry, Expander, Plan, Shortcuts};
 use label::{Label, Wide};
 use sets::Set;
 
@@ -53,14 +53,26 @@ pub(crate) fn translate_over(
     alphabet: &Alphabet,
     budget: &Budget,
 ) -> Result<Automaton, LimitReached> {
-    let plan = Plan::of(formula, alphabet);
+    translate_plan(&Plan::of(formula, alphabet, Shortcuts::Taken), budget)
+}
+
+/// The same, by the letter: no formula is replaced by one that is easier to keep going.
+pub(crate) fn translate_plainly(
+    formula: &Nnf,
+    alphabet: &Alphabet,
+    budget: &Budget,
+) -> Result<Automaton, LimitReached> {
+    translate_plan(&Plan::of(formula, alphabet, Shortcuts::None), budget)
+}
+
+fn translate_plan(plan: &Plan, budget: &Budget) -> Result<Automaton, LimitReached> {
     let narrow = plan.n_formulas() <= 128;
     match plan.alphabet().n_props() {
-        0..=6 if narrow => build::<u64, u128>(&plan, budget),
-        7..=9 if narrow => build::<Wide, u128>(&plan, budget),
-        _ if narrow => build::<Guard, u128>(&plan, budget),
-        0..=6 => build::<u64, BitSet<SubId>>(&plan, budget),
-        _ => build::<Guard, BitSet<SubId>>(&plan, budget),
+        0..=6 if narrow => build::<u64, u128>(plan, budget),
+        7..=9 if narrow => build::<Wide, u128>(plan, budget),
+        _ if narrow => build::<Guard, u128>(plan, budget),
+        0..=6 => build::<u64, BitSet<SubId>>(plan, budget),
+        _ => build::<Guard, BitSet<SubId>>(plan, budget),
     }
 }
 

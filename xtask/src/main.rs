@@ -1,7 +1,8 @@
-//! The repository's checks on itself: `cargo xtask tidy`.
+//! The repository's checks on itself: `cargo xtask tidy` and `cargo xtask mutants`.
 
 mod arrows;
 mod bibliography;
+mod mutants;
 mod sources;
 
 use std::path::{Path, PathBuf};
@@ -11,8 +12,9 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["tidy"] => tidy(),
+        ["mutants", words @ ..] => mutants::run(&root(), words),
         _ => {
-            eprintln!("usage: cargo xtask tidy");
+            eprintln!("usage: cargo xtask tidy | mutants [WORD…]");
             ExitCode::from(2)
         }
     }
@@ -21,9 +23,9 @@ fn main() -> ExitCode {
 fn tidy() -> ExitCode {
     let root = root();
     let complaints: Vec<String> =
-        [arrows::complaints(&root), bibliography::complaints(&root), sources::complaints(&root)]
+        [arrows::complaints, bibliography::complaints, sources::complaints, mutants::complaints]
             .into_iter()
-            .flatten()
+            .flat_map(|complaints| complaints(&root))
             .collect();
     for complaint in &complaints {
         eprintln!("tidy: {complaint}");

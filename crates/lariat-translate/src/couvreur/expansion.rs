@@ -303,7 +303,7 @@ fn product<L: Label, S: Set>(
     b: &[Entry<L, S>],
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Entry<L, S>>, LimitReached> {
-    meter.step((a.len() * b.len()) as u64)?;
+    meter.step((a.len() * b.len()) as u64 * L::COST)?;
     let mut all = Vec::with_capacity(a.len() * b.len());
     for x in a {
         for y in b {
@@ -334,7 +334,8 @@ fn minimized<L: Label, S: Set>(
         }
         same
     });
-    meter.step(1 + (entries.len() * entries.len()) as u64 / 8)?;
+    // Most pairs are told apart by their sets.
+    meter.step(1 + (entries.len() * entries.len()) as u64 / 8 + entries.len() as u64 * L::COST)?;
     for i in 0..entries.len() {
         for j in 0..entries.len() {
             let (more, less) = (&entries[i], &entries[j]);

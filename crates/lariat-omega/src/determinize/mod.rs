@@ -21,7 +21,7 @@
 //!   obligation is the minimal one, see `weak_minimization`.
 //! - Checked: `tests/prop_determinize.rs`, against `oracle::accepts`.
 
-mod parity;
+pub(crate) mod parity;
 mod tree;
 
 use lariat_automata::Automaton;
@@ -34,7 +34,7 @@ use crate::{
     direct_simulation, minimize_weak, reduce_by_direct_simulation, reduce_by_simulation,
     to_generalized_buchi, trim,
 };
-use parity::{Between, ParityEdge, ParityGraph};
+use parity::{ParityEdge, ParityGraph};
 use tree::{Forest, Inclusions, Kinds, Step};
 
 /// A deterministic automaton of the same language. Its condition is `parity min even` or
@@ -87,19 +87,15 @@ pub fn determinize(aut: &Automaton, budget: &Budget) -> Result<Automaton, LimitR
     let kinds = Kinds::of(&buchi, inclusion, budget)?;
     let mut graph = explore(&buchi, &kinds, budget)?;
     graph.move_to_last();
-    let candidates = [Between::Least, Between::Greatest].map(|between| {
-        let mut graph = graph.clone();
-        graph.reduce_priorities(between);
-        let reduced = bisimulation_quotient(&graph.to_automaton(&buchi)).automaton;
-        trim(&reduced).automaton
-    });
-    let smallest = candidates.into_iter().min_by_key(|aut| (aut.n_states(), aut.n_edges()));
-    minimal_if_obligation(smallest.expect("there are two"), budget)
+    minimal_if_obligation(graph.smallest(&buchi), budget)
 }
 
 /// The powerset of a deterministic automaton is the automaton itself, and its complement costs
 /// nothing, so the question is cheap.
-fn minimal_if_obligation(aut: Automaton, budget: &Budget) -> Result<Automaton, LimitReached> {
+pub(crate) fn minimal_if_obligation(
+    aut: Automaton,
+    budget: &Budget,
+) -> Result<Automaton, LimitReached> {
     let other = complement_deterministic(&aut);
     let minimal = minimize_weak(&aut, Obligation::AskComplement(&other), budget)?;
     Ok(minimal.filter(|minimal| minimal.n_states() < aut.n_states()).unwrap_or(aut))

@@ -8,6 +8,7 @@ use lariat_automata::{
 use lariat_core::{Guard, Id};
 
 use crate::components::{Parts, strongly_connected};
+use crate::{bisimulation_quotient, trim};
 
 #[derive(Clone)]
 pub struct ParityEdge {
@@ -165,6 +166,18 @@ impl ParityGraph {
         }
         inside.retain(|part| !part.edges.is_empty());
         inside
+    }
+
+    /// The smallest automaton with the fewest priorities that we know how to make of it.
+    pub fn smallest(&self, like: &Automaton) -> Automaton {
+        let candidates = [Between::Least, Between::Greatest].map(|between| {
+            let mut graph = self.clone();
+            graph.reduce_priorities(between);
+            let reduced = bisimulation_quotient(&graph.to_automaton(like)).automaton;
+            trim(&reduced).automaton
+        });
+        let smallest = candidates.into_iter().min_by_key(|aut| (aut.n_states(), aut.n_edges()));
+        smallest.expect("there are two")
     }
 
     /// The automaton, with the propositions and the name of the one it comes from.

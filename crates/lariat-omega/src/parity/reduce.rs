@@ -1,0 +1,135 @@
+//! Fewer states for deterministic automata.
+//!
+//! - Papers: CM99 (fewest priorities); Loe01 shows the case in which states with one language can
+//!   always be merged. The choice of priorities for a given structure follows CCF21: it succeeds
+//!   exactly if the structure is of parity type for the language.
+//! - Relies on: after each word a run may continue in any state with the right residual language, as
+//!   long as what it does infinitely often is judged right. So structures are made by leading the
+//!   edges of one state to another with the same language, and priorities are computed anew.
+//! - Cost: the pairs of states with their edges, for each attempt; attempts are pairs of states with
+//!   one language. The budget ends the search: what has been found by then is correct.
+//! - Departs: merging all states with one language is tried first, as nothing can be smaller.
+//! - Checked: `tests/prop_parity.rs`, against `oracle::accepts`.
+
+use lariat_automata::{Automaton, StateId};
+use lariat_core::{Budget, Guard, Id, LimitReached, Meter};
+
+use super::relabel::{Rows, with_priorities};
+use super::residuals::residuals;
+use crate::{Components, trim};
+
+/// The same language with fewer states, if that is found within the budget: deterministic, with a
+/// condition as [`to_parity`](crate::to_parity) makes them. An automaton for which nothing smaller
+/// is found is returned as it is.
+///
+/// # Panics
+/// When the automaton is not deterministic.
+pub fn reduce_deterministic(aut: &Automaton, budget: &Budget) -> Automaton {
+    assert!(aut.is_deterministic(), "reduction of an automaton that is not deterministic");
+    let mut best = aut.clone();
+    let mut meter = budget.meter();
+    // Whatever ends the search, each step was correct.
+    while let Ok(Some(smaller)) = smaller(&best, &mut meter) {
+        best = smaller;
+    }
+    best
+}
+
+fn smaller(aut: &Automaton, meter: &mut Meter<'_>) -> Result<Option<Automaton>, LimitReached> {
+    let trimmed = trim(aut).automaton;
+    if trimmed.n_states() < 2 || trimmed.initial().is_empty() {
+        return Ok(Some(trimmed).filter(|trimmed| trimmed.n_states() < aut.n_states()));
+    }
+    let class = residuals(&trimmed, meter)?;
+    let attempts =
+        Attempts { aut: &trimmed, rows: rows(&trimmed), components: Components::of(&trimmed) };
+    if let Some(found) = attempts.quotient(&class, meter)? {
+        return Ok(Some(found));
+    }
+    let pairs = (0..class.len()).flat_map(|p| (0..class.len()).map(move |q| (p, q)));
+    for (p, q) in pairs.filter(|&(p, q)| p != q && class[p] == class[q]) {
+        let merged = attempts.redirected(|s| if s == p { q } else { s }, meter)?;
+        if merged.is_some() {
+            return Ok(merged);
+        }
+    }
+    Ok(Some(trimmed).filter(|trimmed| trimmed.n_states() < aut.n_states()))
+}
+
+struct Attempts<'a> {
+    aut: &'a Automaton,
+    rows: Rows,
+    components: Components,
+}
+
+impl Attempts<'_> {
+    /// All states of one language become the one whose component comes last.
+    fn quotient(
+        &self,
+        class: &[usize],
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Automaton>, LimitReached> {
+        let component = |s: usize| self.components.of_state(StateId::new(s));
+        let mut last: Vec<Option<usize>> = vec![None; class.len()];
+        for (s, &c) in class.iter().enumerate() {
+            if last[c].is_none_or(|known| component(s) < component(known)) {
+                last[c] = Some(s);
+            }
+        }
+        if let Some(found) = self.redirected(|s| last[class[s]].unwrap_or(s), meter)? {
+            return Ok(Some(found));
+        }
+        // Leading edges to later components only is always right.
+        let moved = |s: usize| match last[class[s]] {
+            Some(t) if component(t) < component(s) => t,
+            _ => s,
+        };
+        self.redirected(moved, meter)
+    }
+
+    /// The structure with edges led elsewhere, if it has fewer states and can be made right.
+    fn redirected(
+        &self,
+        moved: impl Fn(usize) -> usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Automaton>, LimitReached> {
+        let start = self.aut.single_initial().expect("the automaton accepts something").index();
+        let rows = reachable(&self.rows, moved(start), &moved);
+        if rows.len() >= self.rows.len() {
+            return Ok(None);
+        }
+        let graph = with_priorities(&rows, self.aut, meter)?;
+        Ok(graph.map(|graph| graph.smallest(self.aut)))
+    }
+}
+
+fn rows(aut: &Automaton) -> Rows {
+    let row = |s| {
+        let edges = aut.edges(s).iter();
+        edges.map(|edge| (edge.guard.clone(), edge.target.index())).collect()
+    };
+    aut.states().map(row).collect()
+}
+
+/// What can be reached from the start when edges are led elsewhere.
+fn reachable(rows: &Rows, start: usize, moved: impl Fn(usize) -> usize) -> Rows {
+    let mut number = vec![usize::MAX; rows.len()];
+    let mut order = vec![start];
+    number[start] = 0;
+    let mut reached: Rows = Vec::new();
+    let mut next = 0;
+    while next < order.len() {
+        let mut row: Vec<(Guard, usize)> = Vec::new();
+        for (guard, target) in &rows[order[next]] {
+            let target = moved(*target);
+            if number[target] == usize::MAX {
+                number[target] = order.len();
+                order.push(target);
+            }
+            row.push((guard.clone(), number[target]));
+        }
+        reached.push(row);
+        next += 1;
+    }
+    reached
+}

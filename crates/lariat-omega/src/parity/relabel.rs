@@ -1,0 +1,132 @@
+//! Priorities for the edges of a given structure, so that it accepts a given language.
+
+use lariat_automata::{Automaton, Builder, Edge, EdgeId, StateId};
+use lariat_core::{BitSet, Guard, Id, LimitReached, Meter};
+use rustc_hash::FxHashMap;
+
+use super::cycle_decomposition::Edges;
+use crate::determinize::parity::{ParityEdge, ParityGraph};
+
+/// The edges of a deterministic structure, state by state; the first state is initial.
+pub type Rows = Vec<Vec<(Guard, usize)>>;
+
+/// The structure with priorities that make it accept the language of a deterministic automaton;
+/// `None` if there are none. Both must have edges for the same letters after the same words.
+///
+/// A run of the structure is one of the pairs of both. What it does infinitely often, an edge set
+/// `S` of the structure, is strongly connected. The edges of `S` that are on no cycle of pairs with
+/// the opposite verdict of `S` decide for `S`; what is left is smaller, and decides for itself. If
+/// nothing decides, cycles disagree.
+pub fn with_priorities(
+    rows: &Rows,
+    aut: &Automaton,
+    meter: &mut Meter<'_>,
+) -> Result<Option<ParityGraph>, LimitReached> {
+    let both = Both::of(rows, aut, meter)?;
+    let mut priority = vec![0; both.n_edges];
+    let pairs = Edges::of(&both.pairs);
+    let structure = Edges { ends: both.ends.clone() };
+    let all: Vec<EdgeId> = (0..both.n_edges).map(EdgeId::new).collect();
+    let mut open: Vec<(Vec<EdgeId>, u32)> =
+        structure.connected(&all).into_iter().map(|part| (part, 0)).collect();
+    while let Some((part, least)) = open.pop() {
+        let inside: BitSet<EdgeId> = part.iter().copied().collect();
+        let over = |e: &EdgeId| both.over[e.index()];
+        let lifted: Vec<EdgeId> = (0..both.pairs.n_edges())
+            .map(EdgeId::new)
+            .filter(|e| inside.contains(over(e)))
+            .collect();
+        meter.step(1 + lifted.len() as u64)?;
+        let cycles = pairs.connected(&lifted);
+        let accepts = |cycle: &[EdgeId]| {
+            both.pairs.acceptance().accepts(&super::cycle_decomposition::marks(&both.pairs, cycle))
+        };
+        let covers = |cycle: &&Vec<EdgeId>| cycle.iter().map(over).collect::<BitSet<_>>() == inside;
+        let whole = cycles.iter().find(covers).expect("some cycle of pairs takes all edges");
+        let verdict = accepts(whole);
+        let mut opposite: BitSet<EdgeId> = BitSet::new();
+        for cycle in cycles {
+            if accepts(&cycle) != verdict {
+                opposite.extend(cycle.iter().map(over));
+                continue;
+            }
+            for inner in pairs.largest(&both.pairs, cycle, !verdict, meter)? {
+                opposite.extend(inner.iter().map(over));
+            }
+        }
+        let chosen = least + u32::from((least % 2 == 0) != verdict);
+        let (rest, deciding): (Vec<EdgeId>, Vec<EdgeId>) =
+            part.into_iter().partition(|&e| opposite.contains(e));
+        if deciding.is_empty() {
+            return Ok(None);
+        }
+        deciding.iter().for_each(|e| priority[e.index()] = chosen);
+        open.extend(structure.connected(&rest).into_iter().map(|part| (part, chosen + 1)));
+    }
+    Ok(Some(both.graph(rows, &priority)))
+}
+
+/// The states of the structure with those of the automaton after the same words.
+struct Both {
+    /// The marks are those of the automaton.
+    pairs: Automaton,
+    /// The edge of the structure that each edge between pairs takes.
+    over: Vec<EdgeId>,
+    n_edges: usize,
+    /// Where the edges of the structure lead from and to.
+    ends: Vec<(StateId, StateId)>,
+}
+
+impl Both {
+    fn of(rows: &Rows, aut: &Automaton, meter: &mut Meter<'_>) -> Result<Self, LimitReached> {
+        let mut first = Vec::with_capacity(rows.len());
+        let mut ends = Vec::new();
+        for (s, row) in rows.iter().enumerate() {
+            first.push(ends.len());
+            ends.extend(row.iter().map(|(_, t)| (StateId::new(s), StateId::new(*t))));
+        }
+        let mut builder = Builder::new(aut.alphabet().clone(), aut.acceptance().clone());
+        let initial = aut.single_initial().expect("the automaton accepts something");
+        let mut known: FxHashMap<(usize, StateId), StateId> = FxHashMap::default();
+        let mut places = vec![(0, initial)];
+        known.insert(places[0], builder.add_state());
+        let (mut over, mut next) = (Vec::new(), 0);
+        while next < places.len() {
+            let (p, q) = places[next];
+            for (i, (guard, target)) in rows[p].iter().enumerate() {
+                for edge in aut.edges(q) {
+                    let guard = guard.and(&edge.guard);
+                    if guard.is_false() {
+                        continue;
+                    }
+                    let place = (*target, edge.target);
+                    let target = *known.entry(place).or_insert_with(|| {
+                        places.push(place);
+                        builder.add_state()
+                    });
+                    let marks = edge.marks.clone();
+                    builder.add_edge(StateId::new(next), Edge { guard, target, marks });
+                    over.push(EdgeId::new(first[p] + i));
+                }
+            }
+            meter.step((rows[p].len() * aut.edges(q).len()) as u64)?;
+            next += 1;
+        }
+        Ok(Self { pairs: builder.build(), over, n_edges: ends.len(), ends })
+    }
+
+    fn graph(&self, rows: &Rows, priority: &[u32]) -> ParityGraph {
+        let mut priorities = priority.iter();
+        let mut row = |row: &Vec<(Guard, usize)>| {
+            row.iter()
+                .map(|(guard, target)| ParityEdge {
+                    target: *target,
+                    priority: *priorities.next().expect("each edge has one"),
+                    guard: guard.clone(),
+                })
+                .collect()
+        };
+        let support = (0..rows.len()).collect();
+        ParityGraph { rows: rows.iter().map(&mut row).collect(), support }
+    }
+}

@@ -1,6 +1,7 @@
 //! LTL to automata: independent translators behind one trait.
 
 mod couvreur;
+mod esparza_kretinsky_sickert;
 mod gastin_oddoux;
 mod giannakopoulou_lerda;
 mod gpvw;
@@ -10,6 +11,7 @@ mod translator;
 mod unambiguous;
 
 pub use couvreur::Couvreur;
+pub use esparza_kretinsky_sickert::EsparzaKretinskySickert;
 pub use gastin_oddoux::GastinOddoux;
 pub use giannakopoulou_lerda::GiannakopoulouLerda;
 pub use gpvw::Gpvw;

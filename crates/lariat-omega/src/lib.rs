@@ -10,8 +10,8 @@
 //! - [`degeneralize`](degeneralize::degeneralize): Büchi automata from generalized ones.
 //! - [`determinize`], [`complement`], [`to_generalized_buchi`], [`minimize_weak`]: other automata of
 //!   the language and of its complement.
-//! - [`to_parity`], [`reduce_deterministic`]: parity automata, and small ones, from deterministic
-//!   automata with any acceptance condition.
+//! - [`to_parity`], [`to_deterministic_buchi`], [`reduce_deterministic`], [`n_residuals`]: parity and
+//!   Büchi automata, and small ones, from deterministic automata with any acceptance condition.
 //! - [`is_included`], [`is_equivalent`], [`is_stutter_invariant`], [`is_safety`], [`is_liveness`],
 //!   [`is_recurrence`], [`decompose`]: questions about languages.
 //! - [`is_weak`] and its kin, [`is_unambiguous`], [`is_isomorphic`]: questions.
@@ -66,7 +66,7 @@ pub use inclusion::{Equivalence, Inclusion, Side, is_equivalent, is_included};
 pub use isomorphism::is_isomorphic;
 pub use letter_classes::LetterClasses;
 pub use merge_edges::merge_edges;
-pub use parity::{reduce_deterministic, to_parity};
+pub use parity::{n_residuals, reduce_deterministic, to_deterministic_buchi, to_parity};
 pub use product::{
     PairTable, Product, ProductAutomaton, ProductRun, common_word, is_disjoint, product,
     union_product,

@@ -6,7 +6,10 @@ use judge::{SMALL_LASSOS, words};
 use lariat_automata::arbitrary::{Shape, acceptances, automata};
 use lariat_automata::{Acceptance, AcceptanceName, Automaton, Edge, Extremum, Parity};
 use lariat_core::{Budget, Guard, Lasso};
-use lariat_omega::{reduce_deterministic, to_parity};
+use lariat_omega::degeneralize::Marks;
+use lariat_omega::{
+    is_recurrence, n_residuals, reduce_deterministic, to_deterministic_buchi, to_parity,
+};
 use lariat_oracle::accepts;
 use proptest::prelude::*;
 
@@ -69,5 +72,31 @@ proptest! {
         prop_assert!(result.n_states() <= parity.n_states());
         same(&aut, &result, &SMALL_LASSOS)?;
         same(&aut, &result, &words)?;
+    }
+
+    #[test]
+    fn exactly_recurrences_have_deterministic_buchi_automata(
+        aut in deterministic(),
+        words in words(),
+    ) {
+        let parity = to_parity(&aut, &Budget::SMALL).unwrap();
+        for marks in [Marks::OnEdges, Marks::OnStates] {
+            let result = to_deterministic_buchi(&aut, marks, &Budget::SMALL).unwrap();
+            prop_assert_eq!(result.is_some(), is_recurrence(&parity));
+            let Some(result) = result else { continue };
+            prop_assert!(result.acceptance().is_generalized_buchi());
+            prop_assert!(result.acceptance().n_marks() <= 1);
+            prop_assert!(marks == Marks::OnEdges || result.has_state_marks());
+            same(&aut, &result, &SMALL_LASSOS)?;
+            same(&aut, &result, &words)?;
+        }
+    }
+
+    #[test]
+    fn no_automaton_has_fewer_states_than_residuals(aut in deterministic()) {
+        let n = n_residuals(&aut, &Budget::SMALL).unwrap();
+        let result = reduce_deterministic(&aut, &Budget::SMALL);
+        prop_assert!(n <= result.n_states());
+        prop_assert_eq!(n, n_residuals(&result, &Budget::SMALL).unwrap());
     }
 }

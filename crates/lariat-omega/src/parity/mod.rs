@@ -26,7 +26,7 @@ use crate::determinize::minimal_if_obligation;
 use crate::determinize::parity::{ParityEdge, ParityGraph};
 use crate::trim;
 use cycle_decomposition::CycleDecomposition;
-pub use reduce::reduce_deterministic;
+pub use reduce::{n_residuals, reduce_deterministic, to_deterministic_buchi};
 
 /// A deterministic automaton of the same language whose condition is as [`determinize`] makes them:
 /// `parity min even` or `parity min odd`, each edge showing at most one mark, or a special case of

@@ -14,9 +14,10 @@
 use lariat_automata::{Automaton, StateId};
 use lariat_core::{Budget, Guard, Id, LimitReached, Meter};
 
-use super::relabel::{Rows, with_priorities};
+use super::relabel::{Kind, Rows, relabeled};
 use super::residuals::residuals;
-use crate::{Components, trim};
+use crate::degeneralize::{self, Marks};
+use crate::{Components, to_parity, trim};
 
 /// The same language with fewer states, if that is found within the budget: deterministic, with a
 /// condition as [`to_parity`](crate::to_parity) makes them. An automaton for which nothing smaller
@@ -26,23 +27,78 @@ use crate::{Components, trim};
 /// When the automaton is not deterministic.
 pub fn reduce_deterministic(aut: &Automaton, budget: &Budget) -> Automaton {
     assert!(aut.is_deterministic(), "reduction of an automaton that is not deterministic");
-    let mut best = aut.clone();
+    reduced(aut.clone(), Kind::Parity, budget)
+}
+
+/// A deterministic Büchi automaton of the same language, if it has one, with few states.
+///
+/// The first reduction of [`reduce_deterministic`] applies here as well. With marks on states, the
+/// result is such that all edges of a state show the mark or none does.
+///
+/// # Panics
+/// When the automaton is not deterministic.
+pub fn to_deterministic_buchi(
+    aut: &Automaton,
+    marks: Marks,
+    budget: &Budget,
+) -> Result<Option<Automaton>, LimitReached> {
+    let parity = to_parity(aut, budget)?;
+    if parity.initial().is_empty() {
+        return Ok(Some(parity));
+    }
+    // A deterministic parity automaton of a recurrence is of Büchi type.
+    let mut meter = budget.meter();
+    let on_edges = Kind::Buchi(Marks::OnEdges);
+    let Some(buchi) = relabeled(&rows(&parity), &parity, on_edges, &mut meter)? else {
+        return Ok(None);
+    };
+    let buchi = reduced(buchi, on_edges, budget);
+    if marks == Marks::OnEdges {
+        return Ok(Some(buchi));
+    }
+    let options = degeneralize::Options { marks, ..degeneralize::Options::default() };
+    let copied = degeneralize::degeneralize(&buchi, &options, budget)?.automaton;
+    Ok(Some(reduced(copied, Kind::Buchi(marks), budget)))
+}
+
+/// How many languages are left after words, the empty one not counted. No deterministic automaton
+/// has fewer states, and no weak one needs more.
+///
+/// # Panics
+/// When the automaton is not deterministic.
+pub fn n_residuals(aut: &Automaton, budget: &Budget) -> Result<usize, LimitReached> {
+    assert!(aut.is_deterministic(), "residuals of an automaton that is not deterministic");
+    let trimmed = trim(aut).automaton;
+    let class = residuals(&trimmed, &mut budget.meter())?;
+    Ok(class.iter().max().map_or(0, |last| last + 1))
+}
+
+fn reduced(aut: Automaton, kind: Kind, budget: &Budget) -> Automaton {
+    let mut best = aut;
     let mut meter = budget.meter();
     // Whatever ends the search, each step was correct.
-    while let Ok(Some(smaller)) = smaller(&best, &mut meter) {
+    while let Ok(Some(smaller)) = smaller(&best, kind, &mut meter) {
         best = smaller;
     }
     best
 }
 
-fn smaller(aut: &Automaton, meter: &mut Meter<'_>) -> Result<Option<Automaton>, LimitReached> {
+fn smaller(
+    aut: &Automaton,
+    kind: Kind,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Automaton>, LimitReached> {
     let trimmed = trim(aut).automaton;
     if trimmed.n_states() < 2 || trimmed.initial().is_empty() {
         return Ok(Some(trimmed).filter(|trimmed| trimmed.n_states() < aut.n_states()));
     }
     let class = residuals(&trimmed, meter)?;
-    let attempts =
-        Attempts { aut: &trimmed, rows: rows(&trimmed), components: Components::of(&trimmed) };
+    let attempts = Attempts {
+        aut: &trimmed,
+        rows: rows(&trimmed),
+        components: Components::of(&trimmed),
+        kind,
+    };
     if let Some(found) = attempts.quotient(&class, meter)? {
         return Ok(Some(found));
     }
@@ -60,6 +116,7 @@ struct Attempts<'a> {
     aut: &'a Automaton,
     rows: Rows,
     components: Components,
+    kind: Kind,
 }
 
 impl Attempts<'_> {
@@ -98,8 +155,7 @@ impl Attempts<'_> {
         if rows.len() >= self.rows.len() {
             return Ok(None);
         }
-        let graph = with_priorities(&rows, self.aut, meter)?;
-        Ok(graph.map(|graph| graph.smallest(self.aut)))
+        relabeled(&rows, self.aut, self.kind, meter)
     }
 }
 

@@ -1,23 +1,96 @@
-//! Priorities for the edges of a given structure, so that it accepts a given language.
+//! Marks for the edges of a given structure, so that it accepts a given language.
 
-use lariat_automata::{Automaton, Builder, Edge, EdgeId, StateId};
+use lariat_automata::{Acceptance, Automaton, Builder, Edge, EdgeId, MarkSet, StateId};
 use lariat_core::{BitSet, Guard, Id, LimitReached, Meter};
 use rustc_hash::FxHashMap;
 
-use super::cycle_decomposition::Edges;
+use super::cycle_decomposition::{Edges, marks};
 use crate::determinize::parity::{ParityEdge, ParityGraph};
+use crate::{bisimulation_quotient, degeneralize, is_empty};
 
 /// The edges of a deterministic structure, state by state; the first state is initial.
 pub type Rows = Vec<Vec<(Guard, usize)>>;
 
-/// The structure with priorities that make it accept the language of a deterministic automaton;
-/// `None` if there are none. Both must have edges for the same letters after the same words.
+/// What kind of automaton the structure is to become.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Parity,
+    Buchi(degeneralize::Marks),
+}
+
+/// The structure with marks that make it accept the language of a deterministic automaton, and then
+/// bisimilar states merged; `None` if there are none. Both must have edges for the same letters
+/// after the same words.
+pub fn relabeled(
+    rows: &Rows,
+    aut: &Automaton,
+    kind: Kind,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Automaton>, LimitReached> {
+    Ok(match kind {
+        Kind::Parity => with_priorities(rows, aut, meter)?.map(|graph| graph.smallest(aut)),
+        Kind::Buchi(marks) => with_buchi_marks(rows, aut, marks, meter)?
+            .map(|buchi| bisimulation_quotient(&buchi).automaton),
+    })
+}
+
+/// Marks what is on no rejecting cycle of pairs. The language is one of deterministic Büchi automata
+/// with this structure exactly if every accepting cycle then shows a mark.
+fn with_buchi_marks(
+    rows: &Rows,
+    aut: &Automaton,
+    place: degeneralize::Marks,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Automaton>, LimitReached> {
+    let both = Both::of(rows, aut, meter)?;
+    let edges = Edges::of(&both.pairs);
+    let all: Vec<EdgeId> = (0..both.pairs.n_edges()).map(EdgeId::new).collect();
+    let mut rejected: BitSet<EdgeId> = BitSet::new();
+    for cycle in edges.connected(&all) {
+        if !both.pairs.acceptance().accepts(&marks(&both.pairs, &cycle)) {
+            rejected.extend(cycle.iter().map(|e| both.over[e.index()]));
+            continue;
+        }
+        for inner in edges.largest(&both.pairs, cycle, false, meter)? {
+            rejected.extend(inner.iter().map(|e| both.over[e.index()]));
+        }
+    }
+    if place == degeneralize::Marks::OnStates {
+        let states: BitSet<StateId> = rejected.iter().map(|e| both.ends[e.index()].0).collect();
+        let on_them = (0..both.n_edges).filter(|&e| states.contains(both.ends[e].0));
+        rejected.extend(on_them.map(EdgeId::new));
+    }
+    let mut unmarked = both.pairs.builder_like();
+    unmarked.add_states(both.pairs.n_states());
+    unmarked.set_initial(both.pairs.states());
+    for (i, (source, edge)) in both.pairs.all_edges().enumerate() {
+        if rejected.contains(both.over[i]) {
+            unmarked.add_edge(source, edge.clone());
+        }
+    }
+    if !is_empty(&unmarked.build()) {
+        return Ok(None);
+    }
+    let mut builder = Builder::new(aut.alphabet().clone(), Acceptance::buchi());
+    builder.set_name(aut.name().map(str::to_owned));
+    builder.add_states(rows.len());
+    builder.add_initial(StateId::new(0));
+    for (i, (guard, target)) in rows.iter().flatten().enumerate() {
+        let is_marked = !rejected.contains(EdgeId::new(i));
+        let marks = if is_marked { MarkSet::all(1) } else { MarkSet::new() };
+        let edge = Edge { guard: guard.clone(), target: StateId::new(*target), marks };
+        builder.add_edge(both.ends[i].0, edge);
+    }
+    Ok(Some(builder.build()))
+}
+
+/// The same with priorities.
 ///
 /// A run of the structure is one of the pairs of both. What it does infinitely often, an edge set
 /// `S` of the structure, is strongly connected. The edges of `S` that are on no cycle of pairs with
 /// the opposite verdict of `S` decide for `S`; what is left is smaller, and decides for itself. If
 /// nothing decides, cycles disagree.
-pub fn with_priorities(
+fn with_priorities(
     rows: &Rows,
     aut: &Automaton,
     meter: &mut Meter<'_>,
@@ -38,9 +111,8 @@ pub fn with_priorities(
             .collect();
         meter.step(1 + lifted.len() as u64)?;
         let cycles = pairs.connected(&lifted);
-        let accepts = |cycle: &[EdgeId]| {
-            both.pairs.acceptance().accepts(&super::cycle_decomposition::marks(&both.pairs, cycle))
-        };
+        let accepts =
+            |cycle: &[EdgeId]| both.pairs.acceptance().accepts(&marks(&both.pairs, cycle));
         let covers = |cycle: &&Vec<EdgeId>| cycle.iter().map(over).collect::<BitSet<_>>() == inside;
         let whole = cycles.iter().find(covers).expect("some cycle of pairs takes all edges");
         let verdict = accepts(whole);

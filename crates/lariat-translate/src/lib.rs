@@ -1,6 +1,7 @@
 //! LTL to automata: independent translators behind one trait.
 
 mod couvreur;
+mod deterministic;
 mod esparza_kretinsky_sickert;
 mod gastin_oddoux;
 mod giannakopoulou_lerda;
@@ -11,6 +12,7 @@ mod translator;
 mod unambiguous;
 
 pub use couvreur::Couvreur;
+pub use deterministic::Deterministic;
 pub use esparza_kretinsky_sickert::EsparzaKretinskySickert;
 pub use gastin_oddoux::GastinOddoux;
 pub use giannakopoulou_lerda::GiannakopoulouLerda;

@@ -1,0 +1,219 @@
+//! Small deterministic automata for formulas.
+//!
+//! - Papers: DEK07 and Loe01 (obligations), Pit07 and Sch09 (determinization), EKS18 (master theorem),
+//!   CCF21 (parity conditions), CM99 (fewest priorities).
+//! - Relies on: a deterministic automaton of the negation is one of the formula under the opposite
+//!   condition, so every construction is tried on both sides. No deterministic automaton has fewer
+//!   states than there are residual languages, so the search ends where that number is reached.
+//! - Cost: that of the constructions, each within its share of the budget; one that reaches its limit
+//!   only costs its result.
+//! - Checked: `tests/prop_deterministic.rs`, against the oracle and between the constructions.
+
+use lariat_automata::Automaton;
+use lariat_core::{Alphabet, Budget, LimitReached};
+use lariat_logic::ltl::rewrite::{Options as RewriteOptions, Simplifier};
+use lariat_logic::ltl::{Formula, Nnf, props};
+use lariat_omega::degeneralize::{self, Marks};
+use lariat_omega::{
+    Obligation, bisimulation_quotient, clean_marks, complement_deterministic, determinize,
+    merge_edges, minimize_weak, n_residuals, reduce_by_simulation, reduce_deterministic,
+    to_deterministic_buchi, to_parity, trim,
+};
+
+use crate::infinitely_often::infinitely_often;
+use crate::{couvreur, esparza_kretinsky_sickert};
+
+/// The master theorem may take so many states.
+const MAX_DIRECT_STATES: u64 = 500;
+/// Work on one automaton may take so many steps.
+const MAX_STEPS: u64 = 1_000_000;
+
+/// Makes deterministic automata of many formulas, one after the other, in the same memory.
+///
+/// ```
+/// use lariat_core::{Budget, Prop};
+/// use lariat_logic::ltl::Formula;
+/// use lariat_omega::degeneralize::Marks;
+/// use lariat_translate::Deterministic;
+/// let p = |name| Formula::prop(&Prop::new(name));
+/// let often = |name| p(name).finally().globally();
+/// let mut deterministic = Deterministic::default();
+/// let aut = deterministic.parity(&often("a").implies(often("b")), &Budget::SMALL)?;
+/// assert!(aut.is_deterministic() && aut.n_states() == 1);
+/// let persistence = p("a").globally().finally();
+/// assert_eq!(deterministic.buchi(&persistence, Marks::OnStates, &Budget::SMALL)?, None);
+/// # Ok::<(), lariat_core::LimitReached>(())
+/// ```
+pub struct Deterministic {
+    simplifier: Simplifier<'static>,
+}
+
+impl Default for Deterministic {
+    fn default() -> Self {
+        Self { simplifier: Simplifier::new(RewriteOptions::default()) }
+    }
+}
+
+impl Deterministic {
+    /// A small deterministic automaton for exactly the words that satisfy the formula. Its condition
+    /// is `parity min even` or `parity min odd`, each edge showing at most one mark, or a special
+    /// case of these: Büchi, co-Büchi, `t` or `f`. Letters with which nothing can be accepted may
+    /// have no edge.
+    pub fn parity(
+        &mut self,
+        formula: &Formula,
+        budget: &Budget,
+    ) -> Result<Automaton, LimitReached> {
+        let sides = self.sides(formula, budget);
+        Ok(match sides.obligation(budget) {
+            Some(minimal) => minimal,
+            None => sides.smallest(budget)?,
+        })
+    }
+
+    /// A small deterministic Büchi automaton for exactly the words that satisfy the formula; `None`
+    /// if there is none.
+    pub fn buchi(
+        &mut self,
+        formula: &Formula,
+        marks: Marks,
+        budget: &Budget,
+    ) -> Result<Option<Automaton>, LimitReached> {
+        let sides = self.sides(formula, budget);
+        if let Some(minimal) = sides.obligation(budget) {
+            return Ok(Some(minimal));
+        }
+        let parity = sides.smallest(budget)?;
+        let Some(first) = to_deterministic_buchi(&parity, marks, budget)? else { return Ok(None) };
+        // The tableau itself may be deterministic, and its copies fewer.
+        let mut best = first;
+        for aut in sides.tableau() {
+            let options = degeneralize::Options { marks, ..degeneralize::Options::default() };
+            let Ok(copied) = degeneralize::degeneralize(aut, &options, budget) else { continue };
+            let copied = bisimulation_quotient(&copied.automaton).automaton;
+            if copied.is_deterministic() && size(&copied) < size(&best) {
+                best = copied;
+            }
+        }
+        Ok(Some(best))
+    }
+
+    /// As [`buchi`](Self::buchi), with generalized Büchi acceptance and marks on edges.
+    pub fn generalized_buchi(
+        &mut self,
+        formula: &Formula,
+        budget: &Budget,
+    ) -> Result<Option<Automaton>, LimitReached> {
+        let sides = self.sides(formula, budget);
+        if let Some(minimal) = sides.obligation(budget) {
+            return Ok(Some(minimal));
+        }
+        let Some(buchi) = self.buchi(formula, Marks::OnEdges, budget)? else { return Ok(None) };
+        let tableau = sides.tableau().filter(|aut| aut.is_deterministic()).cloned();
+        let all = tableau.chain([buchi]);
+        Ok(all.min_by_key(size))
+    }
+
+    fn sides(&mut self, formula: &Formula, budget: &Budget) -> Sides {
+        let alphabet = props(formula);
+        let positive = Nnf::of(&self.simplifier.simplify(formula));
+        let negative = Nnf::of(&self.simplifier.simplify(&formula.clone().not()));
+        let tableau = |f: &Nnf| {
+            couvreur::translate_over(f, &alphabet, budget).map(|aut| reduced(&aut, budget))
+        };
+        let tableaux = [tableau(&positive), tableau(&negative)];
+        Sides { alphabet, formulas: [positive, negative], tableaux }
+    }
+}
+
+/// A formula and its negation.
+struct Sides {
+    alphabet: Alphabet,
+    formulas: [Nnf; 2],
+    tableaux: [Result<Automaton, LimitReached>; 2],
+}
+
+impl Sides {
+    fn tableau(&self) -> impl Iterator<Item = &Automaton> {
+        self.tableaux[0].iter()
+    }
+
+    /// The minimal weak automaton, if the language is an obligation: nothing is smaller.
+    fn obligation(&self, budget: &Budget) -> Option<Automaton> {
+        let [Ok(positive), Ok(negative)] = &self.tableaux else { return None };
+        minimize_weak(positive, Obligation::AskComplement(negative), budget).ok().flatten()
+    }
+
+    /// The smallest parity automaton of all constructions.
+    fn smallest(&self, budget: &Budget) -> Result<Automaton, LimitReached> {
+        let short = budget.clone().with_max_steps(budget.max_steps.min(MAX_STEPS));
+        let mut best: Option<Automaton> = None;
+        let mut least = None;
+        let mut limit = None;
+        for arm in ARMS {
+            let found = match arm(self, budget) {
+                Ok(Some(aut)) => reduce_deterministic(&aut, &short),
+                Ok(None) => continue,
+                Err(reached) => {
+                    limit = Some(reached);
+                    continue;
+                }
+            };
+            if best.as_ref().is_none_or(|best| size(&found) < size(best)) {
+                best = Some(found);
+            }
+            let Some(best) = &best else { continue };
+            let least = *least.get_or_insert_with(|| n_residuals(best, &short).ok());
+            if least.is_some_and(|least| best.n_states() <= least) {
+                break;
+            }
+        }
+        best.ok_or_else(|| limit.expect("without a result some limit was reached"))
+    }
+}
+
+/// One construction: nothing if it does not apply.
+type Arm = fn(&Sides, &Budget) -> Result<Option<Automaton>, LimitReached>;
+
+const ARMS: [Arm; 6] = [
+    |sides, budget| sides.by_trees(0, budget).map(Some),
+    |sides, budget| Ok(Some(complement_deterministic(&sides.by_trees(1, budget)?))),
+    |sides, budget| sides.often(0, budget),
+    |sides, budget| Ok(sides.often(1, budget)?.map(|aut| complement_deterministic(&aut))),
+    |sides, budget| sides.directly(0, budget).map(Some),
+    |sides, budget| Ok(Some(complement_deterministic(&sides.directly(1, budget)?))),
+];
+
+impl Sides {
+    fn by_trees(&self, side: usize, budget: &Budget) -> Result<Automaton, LimitReached> {
+        determinize(self.tableaux[side].as_ref().map_err(|limit| *limit)?, budget)
+    }
+
+    fn often(&self, side: usize, budget: &Budget) -> Result<Option<Automaton>, LimitReached> {
+        infinitely_often(&self.formulas[side], &self.alphabet, budget)
+    }
+
+    fn directly(&self, side: usize, budget: &Budget) -> Result<Automaton, LimitReached> {
+        let budget = budget
+            .clone()
+            .with_max_states(budget.max_states.min(MAX_DIRECT_STATES))
+            .with_max_steps(budget.max_steps.min(MAX_STEPS));
+        let formula = &self.formulas[side];
+        let aut = esparza_kretinsky_sickert::translate_over(formula, &self.alphabet, &budget)?;
+        let aut = bisimulation_quotient(&clean_marks(&trim(&aut).automaton)).automaton;
+        to_parity(&aut, &budget)
+    }
+}
+
+/// The size of an automaton: fewer states first, then fewer marks, then fewer edges.
+fn size(aut: &Automaton) -> (usize, usize, usize) {
+    (aut.n_states(), aut.acceptance().n_marks(), aut.n_edges())
+}
+
+/// What keeps the language and never makes an automaton larger. A limit that is hit only costs the
+/// step it was hit in.
+fn reduced(aut: &Automaton, budget: &Budget) -> Automaton {
+    let aut = merge_edges(&clean_marks(&trim(aut).automaton));
+    let simulated = reduce_by_simulation(&aut, budget).map(|r| r.automaton).unwrap_or(aut);
+    clean_marks(&trim(&simulated).automaton)
+}

@@ -23,9 +23,8 @@ use lariat_omega::{
 use crate::infinitely_often::infinitely_often;
 use crate::{couvreur, esparza_kretinsky_sickert};
 
-/// The master theorem may take so many states.
-const MAX_DIRECT_STATES: u64 = 500;
-/// Work on one automaton may take so many steps.
+/// Reducing one automaton may take so many pairs of states, and so many steps.
+const MAX_PAIRS: u64 = 40_000;
 const MAX_STEPS: u64 = 1_000_000;
 
 /// Makes deterministic automata of many formulas, one after the other, in the same memory.
@@ -144,31 +143,72 @@ impl Sides {
         minimize_weak(positive, Obligation::AskComplement(negative), budget).ok().flatten()
     }
 
-    /// The smallest parity automaton of all constructions.
+    /// The smallest parity automaton of all constructions. All are tried with little effort first,
+    /// and with more as long as none succeeds; those that failed are then given enough to find
+    /// something as small as the best.
     fn smallest(&self, budget: &Budget) -> Result<Automaton, LimitReached> {
-        let short = budget.clone().with_max_steps(budget.max_steps.min(MAX_STEPS));
-        let mut best: Option<Automaton> = None;
-        let mut least = None;
-        let mut limit = None;
-        for arm in ARMS {
-            let found = match arm(self, budget) {
-                Ok(Some(aut)) => reduce_deterministic(&aut, &short),
-                Ok(None) => continue,
-                Err(reached) => {
-                    limit = Some(reached);
-                    continue;
-                }
-            };
-            if best.as_ref().is_none_or(|best| size(&found) < size(best)) {
-                best = Some(found);
+        let mut search = Search { sides: self, best: None, least: None };
+        let mut open: Vec<Arm> = ARMS.to_vec();
+        for (n, max_steps) in EFFORTS {
+            let effort = at_most(budget, n, max_steps);
+            search.try_all(&mut open, &effort);
+            let Some(best) = &search.best else { continue };
+            let more = ROOM * best.n_states() as u64;
+            if more > n {
+                search.try_all(&mut open, &at_most(budget, more, max_steps));
             }
-            let Some(best) = &best else { continue };
-            let least = *least.get_or_insert_with(|| n_residuals(best, &short).ok());
-            if least.is_some_and(|least| best.n_states() <= least) {
-                break;
+            break;
+        }
+        search.best.map_or_else(|| self.by_trees(0, budget), Ok)
+    }
+}
+
+/// States and steps of each round.
+const EFFORTS: [(u64, u64); 3] = [(200, 200_000), (2_000, 1_000_000), (10_000, 5_000_000)];
+/// Constructions may make so many states for each state of the best result before they are reduced.
+const ROOM: u64 = 20;
+
+fn at_most(budget: &Budget, max_states: u64, max_steps: u64) -> Budget {
+    budget
+        .clone()
+        .with_max_states(budget.max_states.min(max_states))
+        .with_max_steps(budget.max_steps.min(max_steps))
+}
+
+struct Search<'a> {
+    sides: &'a Sides,
+    best: Option<Automaton>,
+    /// How many states every deterministic automaton has; inner `None` if that is too hard to say.
+    least: Option<Option<usize>>,
+}
+
+impl Search<'_> {
+    /// Tries all constructions; those that reach a limit stay open.
+    fn try_all(&mut self, open: &mut Vec<Arm>, effort: &Budget) {
+        for arm in std::mem::take(open) {
+            if self.is_done() {
+                return;
+            }
+            match arm(self.sides, effort) {
+                Ok(Some(aut)) => self.consider(&aut),
+                Ok(None) => {}
+                Err(_) => open.push(arm),
             }
         }
-        best.ok_or_else(|| limit.expect("without a result some limit was reached"))
+    }
+
+    fn is_done(&self) -> bool {
+        let n_states = self.best.as_ref().map_or(usize::MAX, Automaton::n_states);
+        self.least.flatten().is_some_and(|least| n_states <= least)
+    }
+
+    fn consider(&mut self, aut: &Automaton) {
+        let effort = Budget::UNLIMITED.with_max_states(MAX_PAIRS).with_max_steps(MAX_STEPS);
+        let found = reduce_deterministic(aut, &effort);
+        if self.best.as_ref().is_none_or(|best| size(&found) < size(best)) {
+            self.least.get_or_insert_with(|| n_residuals(&found, &effort).ok());
+            self.best = Some(found);
+        }
     }
 }
 
@@ -194,14 +234,10 @@ impl Sides {
     }
 
     fn directly(&self, side: usize, budget: &Budget) -> Result<Automaton, LimitReached> {
-        let budget = budget
-            .clone()
-            .with_max_states(budget.max_states.min(MAX_DIRECT_STATES))
-            .with_max_steps(budget.max_steps.min(MAX_STEPS));
         let formula = &self.formulas[side];
-        let aut = esparza_kretinsky_sickert::translate_over(formula, &self.alphabet, &budget)?;
+        let aut = esparza_kretinsky_sickert::translate_over(formula, &self.alphabet, budget)?;
         let aut = bisimulation_quotient(&clean_marks(&trim(&aut).automaton)).automaton;
-        to_parity(&aut, &budget)
+        to_parity(&aut, budget)
     }
 }
 

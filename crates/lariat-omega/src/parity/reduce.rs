@@ -11,10 +11,10 @@
 //! - Departs: merging all states with one language is tried first, as nothing can be smaller.
 //! - Checked: `tests/prop_parity.rs`, against `oracle::accepts`.
 
-use lariat_automata::{Automaton, StateId};
-use lariat_core::{Budget, Guard, Id, LimitReached, Meter};
+use lariat_automata::{Automaton, EdgeId, StateId};
+use lariat_core::{Budget, Id, LimitReached, Meter};
 
-use super::relabel::{Kind, Rows, relabeled};
+use super::relabel::{Kind, Language, Rows, relabeled};
 use super::residuals::residuals;
 use crate::degeneralize::{self, Marks};
 use crate::{Components, to_parity, trim};
@@ -49,7 +49,9 @@ pub fn to_deterministic_buchi(
     // A deterministic parity automaton of a recurrence is of Büchi type.
     let mut meter = budget.meter();
     let on_edges = Kind::Buchi(Marks::OnEdges);
-    let Some(buchi) = relabeled(&rows(&parity), &parity, on_edges, &mut meter)? else {
+    let Some(buchi) =
+        relabeled(&rows(&parity), &Language::of(&parity, budget)?, on_edges, &mut meter)?
+    else {
         return Ok(None);
     };
     let buchi = reduced(buchi, on_edges, budget);
@@ -69,7 +71,7 @@ pub fn to_deterministic_buchi(
 pub fn n_residuals(aut: &Automaton, budget: &Budget) -> Result<usize, LimitReached> {
     assert!(aut.is_deterministic(), "residuals of an automaton that is not deterministic");
     let trimmed = trim(aut).automaton;
-    let class = residuals(&trimmed, &mut budget.meter())?;
+    let class = residuals(&Language::of(&trimmed, budget)?, &mut budget.meter())?;
     Ok(class.iter().max().map_or(0, |last| last + 1))
 }
 
@@ -77,7 +79,7 @@ fn reduced(aut: Automaton, kind: Kind, budget: &Budget) -> Automaton {
     let mut best = aut;
     let mut meter = budget.meter();
     // Whatever ends the search, each step was correct.
-    while let Ok(Some(smaller)) = smaller(&best, kind, &mut meter) {
+    while let Ok(Some(smaller)) = smaller(&best, kind, budget, &mut meter) {
         best = smaller;
     }
     best
@@ -86,15 +88,17 @@ fn reduced(aut: Automaton, kind: Kind, budget: &Budget) -> Automaton {
 fn smaller(
     aut: &Automaton,
     kind: Kind,
+    budget: &Budget,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Automaton>, LimitReached> {
     let trimmed = trim(aut).automaton;
     if trimmed.n_states() < 2 || trimmed.initial().is_empty() {
         return Ok(Some(trimmed).filter(|trimmed| trimmed.n_states() < aut.n_states()));
     }
-    let class = residuals(&trimmed, meter)?;
+    let language = Language::of(&trimmed, budget)?;
+    let class = residuals(&language, meter)?;
     let attempts = Attempts {
-        aut: &trimmed,
+        language: &language,
         rows: rows(&trimmed),
         components: Components::of(&trimmed),
         kind,
@@ -113,7 +117,7 @@ fn smaller(
 }
 
 struct Attempts<'a> {
-    aut: &'a Automaton,
+    language: &'a Language<'a>,
     rows: Rows,
     components: Components,
     kind: Kind,
@@ -150,20 +154,18 @@ impl Attempts<'_> {
         moved: impl Fn(usize) -> usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Automaton>, LimitReached> {
-        let start = self.aut.single_initial().expect("the automaton accepts something").index();
+        let start =
+            self.language.aut.single_initial().expect("the automaton accepts something").index();
         let rows = reachable(&self.rows, moved(start), &moved);
         if rows.len() >= self.rows.len() {
             return Ok(None);
         }
-        relabeled(&rows, self.aut, self.kind, meter)
+        relabeled(&rows, self.language, self.kind, meter)
     }
 }
 
 fn rows(aut: &Automaton) -> Rows {
-    let row = |s| {
-        let edges = aut.edges(s).iter();
-        edges.map(|edge| (edge.guard.clone(), edge.target.index())).collect()
-    };
+    let row = |s| aut.edge_ids(s).map(|id| (id, aut.edge(id).target.index())).collect();
     aut.states().map(row).collect()
 }
 
@@ -175,14 +177,14 @@ fn reachable(rows: &Rows, start: usize, moved: impl Fn(usize) -> usize) -> Rows 
     let mut reached: Rows = Vec::new();
     let mut next = 0;
     while next < order.len() {
-        let mut row: Vec<(Guard, usize)> = Vec::new();
-        for (guard, target) in &rows[order[next]] {
-            let target = moved(*target);
+        let mut row: Vec<(EdgeId, usize)> = Vec::new();
+        for &(like, target) in &rows[order[next]] {
+            let target = moved(target);
             if number[target] == usize::MAX {
                 number[target] = order.len();
                 order.push(target);
             }
-            row.push((guard.clone(), number[target]));
+            row.push((like, number[target]));
         }
         reached.push(row);
         next += 1;

@@ -1,15 +1,35 @@
 //! Marks for the edges of a given structure, so that it accepts a given language.
 
 use lariat_automata::{Acceptance, Automaton, Builder, Edge, EdgeId, MarkSet, StateId};
-use lariat_core::{BitSet, Guard, Id, LimitReached, Meter};
+use lariat_core::{BitSet, Budget, Guard, Id, LimitReached, Meter};
 use rustc_hash::FxHashMap;
 
 use super::cycle_decomposition::{Edges, marks};
+use crate::blocks::intersects;
 use crate::determinize::parity::{ParityEdge, ParityGraph};
-use crate::{bisimulation_quotient, degeneralize, is_empty};
+use crate::{LetterClasses, bisimulation_quotient, degeneralize, is_empty};
 
-/// The edges of a deterministic structure, state by state; the first state is initial.
-pub type Rows = Vec<Vec<(Guard, usize)>>;
+/// The edges of a deterministic structure, state by state; the first state is initial. Each edge
+/// reads the letters of an edge of the automaton it is made from.
+pub type Rows = Vec<Vec<(EdgeId, usize)>>;
+
+/// A deterministic automaton, and its letters as masks.
+pub struct Language<'a> {
+    pub aut: &'a Automaton,
+    classes: LetterClasses,
+}
+
+impl<'a> Language<'a> {
+    pub fn of(aut: &'a Automaton, budget: &Budget) -> Result<Self, LimitReached> {
+        let classes = LetterClasses::of(aut.all_edges().map(|(_, edge)| &edge.guard), budget)?;
+        Ok(Self { aut, classes })
+    }
+
+    /// Have two edges a letter in common?
+    pub fn meet(&self, x: EdgeId, y: EdgeId) -> bool {
+        intersects(self.classes.mask(x.index()), self.classes.mask(y.index()))
+    }
+}
 
 /// What kind of automaton the structure is to become.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,13 +43,15 @@ pub enum Kind {
 /// after the same words.
 pub fn relabeled(
     rows: &Rows,
-    aut: &Automaton,
+    language: &Language<'_>,
     kind: Kind,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Automaton>, LimitReached> {
     Ok(match kind {
-        Kind::Parity => with_priorities(rows, aut, meter)?.map(|graph| graph.smallest(aut)),
-        Kind::Buchi(marks) => with_buchi_marks(rows, aut, marks, meter)?
+        Kind::Parity => {
+            with_priorities(rows, language, meter)?.map(|graph| graph.smallest(language.aut))
+        }
+        Kind::Buchi(marks) => with_buchi_marks(rows, language, marks, meter)?
             .map(|buchi| bisimulation_quotient(&buchi).automaton),
     })
 }
@@ -38,11 +60,11 @@ pub fn relabeled(
 /// with this structure exactly if every accepting cycle then shows a mark.
 fn with_buchi_marks(
     rows: &Rows,
-    aut: &Automaton,
+    language: &Language<'_>,
     place: degeneralize::Marks,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Automaton>, LimitReached> {
-    let both = Both::of(rows, aut, meter)?;
+    let (aut, both) = (language.aut, Both::of(rows, language, meter)?);
     let edges = Edges::of(&both.pairs);
     let all: Vec<EdgeId> = (0..both.pairs.n_edges()).map(EdgeId::new).collect();
     let mut rejected: BitSet<EdgeId> = BitSet::new();
@@ -75,10 +97,11 @@ fn with_buchi_marks(
     builder.set_name(aut.name().map(str::to_owned));
     builder.add_states(rows.len());
     builder.add_initial(StateId::new(0));
-    for (i, (guard, target)) in rows.iter().flatten().enumerate() {
+    for (i, (like, target)) in rows.iter().flatten().enumerate() {
         let is_marked = !rejected.contains(EdgeId::new(i));
         let marks = if is_marked { MarkSet::all(1) } else { MarkSet::new() };
-        let edge = Edge { guard: guard.clone(), target: StateId::new(*target), marks };
+        let guard = aut.edge(*like).guard.clone();
+        let edge = Edge { guard, target: StateId::new(*target), marks };
         builder.add_edge(both.ends[i].0, edge);
     }
     Ok(Some(builder.build()))
@@ -92,10 +115,10 @@ fn with_buchi_marks(
 /// nothing decides, cycles disagree.
 fn with_priorities(
     rows: &Rows,
-    aut: &Automaton,
+    language: &Language<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<Option<ParityGraph>, LimitReached> {
-    let both = Both::of(rows, aut, meter)?;
+    let both = Both::of(rows, language, meter)?;
     let mut priority = vec![0; both.n_edges];
     let pairs = Edges::of(&both.pairs);
     let structure = Edges { ends: both.ends.clone() };
@@ -135,7 +158,7 @@ fn with_priorities(
         deciding.iter().for_each(|e| priority[e.index()] = chosen);
         open.extend(structure.connected(&rest).into_iter().map(|part| (part, chosen + 1)));
     }
-    Ok(Some(both.graph(rows, &priority)))
+    Ok(Some(graph(rows, language.aut, &priority)))
 }
 
 /// The states of the structure with those of the automaton after the same words.
@@ -150,7 +173,12 @@ struct Both {
 }
 
 impl Both {
-    fn of(rows: &Rows, aut: &Automaton, meter: &mut Meter<'_>) -> Result<Self, LimitReached> {
+    fn of(
+        rows: &Rows,
+        language: &Language<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, LimitReached> {
+        let aut = language.aut;
         let mut first = Vec::with_capacity(rows.len());
         let mut ends = Vec::new();
         for (s, row) in rows.iter().enumerate() {
@@ -165,18 +193,15 @@ impl Both {
         let (mut over, mut next) = (Vec::new(), 0);
         while next < places.len() {
             let (p, q) = places[next];
-            for (i, (guard, target)) in rows[p].iter().enumerate() {
-                for edge in aut.edges(q) {
-                    let guard = guard.and(&edge.guard);
-                    if guard.is_false() {
-                        continue;
-                    }
-                    let place = (*target, edge.target);
+            for (i, &(like, target)) in rows[p].iter().enumerate() {
+                for id in aut.edge_ids(q).filter(|&id| language.meet(like, id)) {
+                    let place = (target, aut.edge(id).target);
                     let target = *known.entry(place).or_insert_with(|| {
                         places.push(place);
                         builder.add_state()
                     });
-                    let marks = edge.marks.clone();
+                    // Which letters these are does not matter for cycles.
+                    let (guard, marks) = (Guard::tt(), aut.edge(id).marks.clone());
                     builder.add_edge(StateId::new(next), Edge { guard, target, marks });
                     over.push(EdgeId::new(first[p] + i));
                 }
@@ -186,19 +211,19 @@ impl Both {
         }
         Ok(Self { pairs: builder.build(), over, n_edges: ends.len(), ends })
     }
+}
 
-    fn graph(&self, rows: &Rows, priority: &[u32]) -> ParityGraph {
-        let mut priorities = priority.iter();
-        let mut row = |row: &Vec<(Guard, usize)>| {
-            row.iter()
-                .map(|(guard, target)| ParityEdge {
-                    target: *target,
-                    priority: *priorities.next().expect("each edge has one"),
-                    guard: guard.clone(),
-                })
-                .collect()
-        };
-        let support = (0..rows.len()).collect();
-        ParityGraph { rows: rows.iter().map(&mut row).collect(), support }
-    }
+fn graph(rows: &Rows, aut: &Automaton, priority: &[u32]) -> ParityGraph {
+    let mut priorities = priority.iter();
+    let mut row = |row: &Vec<(EdgeId, usize)>| {
+        row.iter()
+            .map(|&(like, target)| ParityEdge {
+                target,
+                priority: *priorities.next().expect("each edge has one"),
+                guard: aut.edge(like).guard.clone(),
+            })
+            .collect()
+    };
+    let support = (0..rows.len()).collect();
+    ParityGraph { rows: rows.iter().map(&mut row).collect(), support }
 }

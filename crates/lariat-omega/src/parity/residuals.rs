@@ -3,6 +3,7 @@
 use lariat_automata::{Acceptance, Automaton, Builder, Edge, StateId};
 use lariat_core::{Guard, Id, LimitReached, Meter};
 
+use super::relabel::Language;
 use crate::alphabets::shifted;
 use crate::{Components, accepting_components};
 
@@ -11,14 +12,18 @@ use crate::{Components, accepting_components};
 ///
 /// Two states differ if some letters lead one of them nowhere, or to states that differ, or if they
 /// are on a cycle of pairs that the first accepts and the second rejects.
-pub fn residuals(aut: &Automaton, meter: &mut Meter<'_>) -> Result<Vec<usize>, LimitReached> {
+pub fn residuals(
+    language: &Language<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<usize>, LimitReached> {
+    let aut = language.aut;
     let n = aut.n_states();
     let pair = |p: StateId, q: StateId| StateId::new(p.index() * n + q.index());
     let letters: Vec<Guard> = aut
         .states()
         .map(|s| aut.edges(s).iter().fold(Guard::ff(), |all, edge| all.or(&edge.guard)))
         .collect();
-    let pairs = pairs(aut, meter)?;
+    let pairs = pairs(language, meter)?;
     let components = Components::of(&pairs);
     let accepting = accepting_components(&pairs, &components);
     let mut differs = vec![false; n * n];
@@ -47,7 +52,8 @@ pub fn residuals(aut: &Automaton, meter: &mut Meter<'_>) -> Result<Vec<usize>, L
 
 /// All pairs of distinct states; accepting runs are those that the first accepts and the second
 /// rejects.
-fn pairs(aut: &Automaton, meter: &mut Meter<'_>) -> Result<Automaton, LimitReached> {
+fn pairs(language: &Language<'_>, meter: &mut Meter<'_>) -> Result<Automaton, LimitReached> {
+    let aut = language.aut;
     let (n, k) = (aut.n_states(), aut.acceptance().n_marks());
     let condition = aut.acceptance().condition();
     let condition = condition.clone().and(shifted(&condition.negated(), k));
@@ -58,11 +64,14 @@ fn pairs(aut: &Automaton, meter: &mut Meter<'_>) -> Result<Automaton, LimitReach
         for q in aut.states().filter(|&q| q != p) {
             let source = StateId::new(p.index() * n + q.index());
             meter.step((aut.edges(p).len() * aut.edges(q).len()) as u64)?;
-            for x in aut.edges(p) {
-                for y in aut.edges(q).iter().filter(|y| y.target != x.target) {
-                    let guard = x.guard.and(&y.guard);
+            for (i, x) in aut.edge_ids(p).zip(aut.edges(p)) {
+                for (j, y) in aut.edge_ids(q).zip(aut.edges(q)) {
+                    if x.target == y.target || !language.meet(i, j) {
+                        continue;
+                    }
+                    // Which letters these are does not matter for cycles.
+                    let (guard, marks) = (Guard::tt(), x.marks.union(&y.marks.shifted(k)));
                     let target = StateId::new(x.target.index() * n + y.target.index());
-                    let marks = x.marks.union(&y.marks.shifted(k));
                     builder.add_edge(source, Edge { guard, target, marks });
                 }
             }

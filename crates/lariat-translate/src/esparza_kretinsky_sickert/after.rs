@@ -8,7 +8,8 @@
 //! - Cost: there are at most doubly exponentially many formulas modulo propositional equivalence;
 //!   letters are split only where the formula depends on them.
 //! - Departs: formulas are compared as Boolean functions ([`Guard`] over atoms), so that equivalent
-//!   ones are equal values.
+//!   ones are equal values; atoms that others imply, such as `Fa` beside `GFa`, are left out. The
+//!   master theorem needs no more than formulas of the right language after each word.
 //! - Checked: `tests/prop_deterministic.rs`, through the automata that are made with it.
 
 use std::rc::Rc;
@@ -28,8 +29,14 @@ pub(crate) struct Formulas {
     function: IndexVec<SubId, Guard>,
     /// Each subformula as a function of propositions now and atoms at the next position.
     unfolded: IndexVec<SubId, Guard>,
+    /// What holds of each atom and its operands at every position.
+    laws: IndexVec<SubId, Guard>,
     after: FxHashMap<Guard, Steps>,
+    simplified: FxHashMap<Guard, Guard>,
 }
+
+/// Functions of more atoms are not simplified.
+const MAX_SIMPLIFIED: usize = 24;
 
 impl Formulas {
     /// No formulas yet. Those that are added later speak about the propositions of this one.
@@ -42,7 +49,9 @@ impl Formulas {
             n_props,
             function: IndexVec::new(),
             unfolded: IndexVec::new(),
+            laws: IndexVec::new(),
             after: FxHashMap::default(),
+            simplified: FxHashMap::default(),
         }
     }
 
@@ -63,10 +72,65 @@ impl Formulas {
         for next in self.function.len()..self.closure.len() {
             let (function, unfolded) = self.expand(SubId::new(next));
             meter.step((function.n_nodes() + unfolded.n_nodes()) as u64)?;
+            self.laws.push(self.law(SubId::new(next), &function));
             self.function.push(function);
             self.unfolded.push(unfolded);
         }
-        Ok(self.function[id].clone())
+        let function = self.function[id].clone();
+        self.simplify(function, meter)
+    }
+
+    /// What implies an atom, and what it implies, among its operands.
+    fn law(&self, id: SubId, atom: &Guard) -> Guard {
+        use BinaryOp::{Release, StrongRelease, Until, WeakUntil};
+        let between =
+            |least: &Guard, greatest: &Guard| least.not().or(atom).and(&atom.not().or(greatest));
+        let of = |c: SubId| &self.function[c];
+        match self.closure.node(id) {
+            Node::Unary(UnaryOp::Finally, c) => between(of(c), &Guard::tt()),
+            Node::Unary(UnaryOp::Globally, c) => between(&Guard::ff(), of(c)),
+            Node::Binary(Until | WeakUntil, l, r) => between(of(r), &of(l).or(of(r))),
+            Node::Binary(Release | StrongRelease, l, r) => between(&of(l).and(of(r)), of(r)),
+            _ => Guard::tt(),
+        }
+    }
+
+    /// A function of fewer atoms that is the same wherever the laws hold: `GFa & Fa` is `GFa`. Atoms
+    /// are replaced by constants, so what is a safety or a guarantee formula stays one.
+    fn simplify(&mut self, function: Guard, meter: &mut Meter<'_>) -> Result<Guard, LimitReached> {
+        if let Some(known) = self.simplified.get(&function) {
+            return Ok(known.clone());
+        }
+        let atoms = self.atoms(&function);
+        if atoms.len() < 2 || atoms.len() > MAX_SIMPLIFIED {
+            return Ok(function);
+        }
+        let mut laws = Guard::tt();
+        for &atom in &atoms {
+            laws = laws.and(&self.laws[atom]);
+            meter.step(laws.n_nodes() as u64)?;
+        }
+        let lawful = function.and(&laws);
+        let mut simple = function.clone();
+        if lawful.is_false() {
+            simple = Guard::ff();
+        } else if lawful == laws {
+            simple = Guard::tt();
+        } else {
+            for &atom in &atoms {
+                let prop = PropId::new(self.n_props + atom.index());
+                for value in [true, false] {
+                    let fewer = simple.cofactor(prop, value);
+                    if fewer.and(&laws) == lawful {
+                        simple = fewer;
+                        break;
+                    }
+                }
+                meter.step((simple.n_nodes() + laws.n_nodes()) as u64)?;
+            }
+        }
+        self.simplified.insert(function, simple.clone());
+        Ok(simple)
     }
 
     /// By the expansion laws, from those of the operands.
@@ -134,8 +198,16 @@ impl Formulas {
             }
             steps = finer;
         }
-        steps.retain(|(_, rest)| !rest.is_false());
-        let steps: Steps = steps.into();
+        let mut simple: Vec<(Guard, Guard)> = Vec::with_capacity(steps.len());
+        for (letters, rest) in steps {
+            let rest = self.simplify(rest, meter)?;
+            match simple.iter_mut().find(|(_, other)| *other == rest) {
+                Some((all, _)) => *all = all.or(&letters),
+                None => simple.push((letters, rest)),
+            }
+        }
+        simple.retain(|(_, rest)| !rest.is_false());
+        let steps: Steps = simple.into();
         self.after.insert(function.clone(), Rc::clone(&steps));
         Ok(steps)
     }

@@ -78,23 +78,7 @@ impl Deterministic {
         marks: Marks,
         budget: &Budget,
     ) -> Result<Option<Automaton>, LimitReached> {
-        let sides = self.sides(formula, budget);
-        if let Some(minimal) = sides.obligation(budget) {
-            return Ok(Some(minimal));
-        }
-        let parity = sides.smallest(budget)?;
-        let Some(first) = to_deterministic_buchi(&parity, marks, budget)? else { return Ok(None) };
-        // The tableau itself may be deterministic, and its copies fewer.
-        let mut best = first;
-        for aut in sides.tableau() {
-            let options = degeneralize::Options { marks, ..degeneralize::Options::default() };
-            let Ok(copied) = degeneralize::degeneralize(aut, &options, budget) else { continue };
-            let copied = bisimulation_quotient(&copied.automaton).automaton;
-            if copied.is_deterministic() && size(&copied) < size(&best) {
-                best = copied;
-            }
-        }
-        Ok(Some(best))
+        self.sides(formula, budget).buchi(marks, budget)
     }
 
     /// As [`buchi`](Self::buchi), with generalized Büchi acceptance and marks on edges.
@@ -104,13 +88,9 @@ impl Deterministic {
         budget: &Budget,
     ) -> Result<Option<Automaton>, LimitReached> {
         let sides = self.sides(formula, budget);
-        if let Some(minimal) = sides.obligation(budget) {
-            return Ok(Some(minimal));
-        }
-        let Some(buchi) = self.buchi(formula, Marks::OnEdges, budget)? else { return Ok(None) };
-        let tableau = sides.tableau().filter(|aut| aut.is_deterministic()).cloned();
-        let all = tableau.chain([buchi]);
-        Ok(all.min_by_key(size))
+        let Some(buchi) = sides.buchi(Marks::OnEdges, budget)? else { return Ok(None) };
+        let tableau = sides.tableau().filter(|aut| aut.is_deterministic());
+        Ok(tableau.chain([&buchi]).min_by_key(|aut| size(aut)).cloned())
     }
 
     fn sides(&mut self, formula: &Formula, budget: &Budget) -> Sides {
@@ -137,6 +117,27 @@ impl Sides {
         self.tableaux[0].iter()
     }
 
+    /// The smallest deterministic Büchi automaton of all constructions.
+    fn buchi(&self, marks: Marks, budget: &Budget) -> Result<Option<Automaton>, LimitReached> {
+        if let Some(minimal) = self.obligation(budget) {
+            return Ok(Some(minimal));
+        }
+        let parity = self.smallest(budget)?;
+        let found = to_deterministic_buchi(&parity, marks, &reducing(budget))
+            .or_else(|_| to_deterministic_buchi(&parity, marks, budget))?;
+        let Some(mut best) = found else { return Ok(None) };
+        // The tableau itself may be deterministic, and its copies fewer.
+        for aut in self.tableau() {
+            let options = degeneralize::Options { marks, ..degeneralize::Options::default() };
+            let Ok(copied) = degeneralize::degeneralize(aut, &options, budget) else { continue };
+            let copied = bisimulation_quotient(&copied.automaton).automaton;
+            if copied.is_deterministic() && size(&copied) < size(&best) {
+                best = copied;
+            }
+        }
+        Ok(Some(best))
+    }
+
     /// The minimal weak automaton, if the language is an obligation: nothing is smaller.
     fn obligation(&self, budget: &Budget) -> Option<Automaton> {
         let [Ok(positive), Ok(negative)] = &self.tableaux else { return None };
@@ -147,7 +148,7 @@ impl Sides {
     /// and with more as long as none succeeds; those that failed are then given enough to find
     /// something as small as the best.
     fn smallest(&self, budget: &Budget) -> Result<Automaton, LimitReached> {
-        let mut search = Search { sides: self, best: None, least: None };
+        let mut search = Search { sides: self, budget, best: None, least: None };
         let mut open: Vec<Arm> = ARMS.to_vec();
         for (n, max_steps) in EFFORTS {
             let effort = at_most(budget, n, max_steps);
@@ -177,6 +178,7 @@ fn at_most(budget: &Budget, max_states: u64, max_steps: u64) -> Budget {
 
 struct Search<'a> {
     sides: &'a Sides,
+    budget: &'a Budget,
     best: Option<Automaton>,
     /// How many states every deterministic automaton has; inner `None` if that is too hard to say.
     least: Option<Option<usize>>,
@@ -203,13 +205,18 @@ impl Search<'_> {
     }
 
     fn consider(&mut self, aut: &Automaton) {
-        let effort = Budget::UNLIMITED.with_max_states(MAX_PAIRS).with_max_steps(MAX_STEPS);
+        let effort = reducing(self.budget);
         let found = reduce_deterministic(aut, &effort);
         if self.best.as_ref().is_none_or(|best| size(&found) < size(best)) {
             self.least.get_or_insert_with(|| n_residuals(&found, &effort).ok());
             self.best = Some(found);
         }
     }
+}
+
+/// The budget for reducing one automaton, whose states it does not bound.
+fn reducing(budget: &Budget) -> Budget {
+    at_most(&budget.clone().with_max_states(MAX_PAIRS), MAX_PAIRS, MAX_STEPS)
 }
 
 /// One construction: nothing if it does not apply.

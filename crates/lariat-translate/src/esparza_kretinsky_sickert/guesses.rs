@@ -1,6 +1,8 @@
 //! What a run may assume about its infinite behavior, and what has to be watched for that.
 
-use lariat_core::{BitSet, Guard, IndexVec, LimitReached, Meter};
+use std::collections::hash_map::Entry;
+
+use lariat_core::{BitSet, Guard, Id, IndexVec, LimitReached, Meter, Resource};
 use lariat_logic::ltl::{BinaryOp, Closure, Formula, Node, SubId, UnaryOp};
 use rustc_hash::FxHashMap;
 
@@ -70,7 +72,7 @@ impl Guesses {
                 let always = always?;
                 let strong = strengthened(formulas.closure(), n, &always);
                 meter.step(n as u64)?;
-                let watches = watches(&often, &always, &weak, &strong, formulas, n, meter)?;
+                let watches = watches(&often, &always, &weak, &strong, formulas, meter)?;
                 let Some(mut watches) = watches else { continue };
                 watches.push(safe.clone());
                 let guess = watches.into_iter().map(|watch| {
@@ -97,7 +99,7 @@ impl Guesses {
         let mut used: Guess = BitSet::new();
         kept.iter().for_each(|guess| used.union_with(guess));
         let renamed: FxHashMap<WatchId, WatchId> =
-            used.iter().enumerate().map(|(i, old)| (old, lariat_core::Id::new(i))).collect();
+            used.iter().enumerate().map(|(i, old)| (old, WatchId::new(i))).collect();
         self.watches = used.iter().map(|old| self.watches[old].clone()).collect();
         self.guesses =
             kept.iter().map(|guess| guess.iter().map(|old| renamed[&old]).collect()).collect();
@@ -147,8 +149,7 @@ fn subsets(of: &[SubId]) -> impl Iterator<Item = Result<BitSet<SubId>, LimitReac
     const MOST: usize = 20;
     let n = if of.len() > MOST { 0 } else { 1u64 << of.len() };
     let member = |bits: u64| (0..of.len()).filter(move |i| bits >> i & 1 == 1).map(|i| of[i]);
-    let too_many =
-        LimitReached::Exhausted { resource: lariat_core::Resource::Steps, limit: 1 << MOST };
+    let too_many = LimitReached::Exhausted { resource: Resource::Steps, limit: 1 << MOST };
     let failed = (of.len() > MOST).then_some(Err(too_many));
     (0..n).map(move |bits| Ok(member(bits).collect())).chain(failed)
 }
@@ -163,8 +164,8 @@ fn safe(
     let mut meaning: FxHashMap<SubId, Guard> = FxHashMap::default();
     for function in functions {
         for atom in formulas.atoms(function) {
-            if !meaning.contains_key(&atom) {
-                meaning.insert(atom, formulas.add(&weak[atom], meter)?);
+            if let Entry::Vacant(place) = meaning.entry(atom) {
+                place.insert(formulas.add(&weak[atom], meter)?);
             }
         }
     }
@@ -180,11 +181,9 @@ fn watches(
     weak: &IndexVec<SubId, Formula>,
     strong: &IndexVec<SubId, Formula>,
     formulas: &mut Formulas,
-    n: usize,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Watch>>, LimitReached> {
     let mut watches = Vec::new();
-    debug_assert!(weak.len() == n && strong.len() == n, "one for each subformula");
     for id in often.iter() {
         // Infinitely often `l U r` means infinitely often `r`; `l M r` means `l & r`.
         let goal = match formulas.closure().node(id) {

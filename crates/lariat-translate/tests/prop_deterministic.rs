@@ -133,14 +133,14 @@ proptest! {
 }
 
 fn formula(text: &str) -> Formula {
-    parse(text, Syntax::Spot).unwrap().formula
+    parse(text, Syntax::Spot).expect("a formula").formula
 }
 
 /// States of the parity automaton, its marks, and states of the Büchi automaton if there is one.
 fn sizes(text: &str) -> (usize, usize, Option<usize>) {
     let mut maker = Deterministic::default();
-    let parity = maker.parity(&formula(text), &Budget::SMALL).unwrap();
-    let buchi = maker.buchi(&formula(text), Marks::OnStates, &Budget::SMALL).unwrap();
+    let parity = maker.parity(&formula(text), &Budget::SMALL).expect("small");
+    let buchi = maker.buchi(&formula(text), Marks::OnStates, &Budget::SMALL).expect("small");
     (parity.n_states(), parity.acceptance().n_marks(), buchi.map(|aut| aut.n_states()))
 }
 

@@ -9,7 +9,7 @@
 //!   only costs its result.
 //! - Checked: `tests/prop_deterministic.rs`, against the oracle and between the constructions.
 
-use lariat_automata::Automaton;
+use lariat_automata::{Acceptance, AcceptanceName, Automaton, Extremum, Parity};
 use lariat_core::{Alphabet, Budget, LimitReached};
 use lariat_logic::ltl::rewrite::{Options as RewriteOptions, Simplifier};
 use lariat_logic::ltl::{Formula, Nnf, props};
@@ -89,8 +89,34 @@ impl Deterministic {
     ) -> Result<Option<Automaton>, LimitReached> {
         let sides = self.sides(formula, budget);
         let Some(buchi) = sides.buchi(Marks::OnEdges, budget)? else { return Ok(None) };
-        let tableau = sides.tableau().filter(|aut| aut.is_deterministic());
-        Ok(tableau.chain([&buchi]).min_by_key(|aut| size(aut)).cloned())
+        let direct = sides.master_theorem(0, budget);
+        let others = sides.tableau().filter(|aut| aut.is_deterministic()).chain(direct.iter());
+        let others = others.filter(|aut| aut.acceptance().is_generalized_buchi());
+        Ok(others.chain([&buchi]).min_by_key(|aut| size(aut)).cloned())
+    }
+
+    /// As [`parity`](Self::parity), with any acceptance condition: often with fewer states.
+    pub fn generic(
+        &mut self,
+        formula: &Formula,
+        budget: &Budget,
+    ) -> Result<Automaton, LimitReached> {
+        let sides = self.sides(formula, budget);
+        if let Some(minimal) = sides.obligation(budget) {
+            return Ok(minimal);
+        }
+        let parity = sides.smallest(budget);
+        let direct = [
+            sides.master_theorem(0, budget),
+            sides.master_theorem(1, budget).map(|aut| complement_deterministic(&aut)),
+        ];
+        let tableau = sides.tableau().filter(|aut| aut.is_deterministic()).cloned();
+        let others = direct.into_iter().flatten().chain(tableau);
+        let all = parity.iter().cloned().chain(others);
+        match all.min_by_key(size) {
+            Some(best) => Ok(best),
+            None => parity,
+        }
     }
 
     fn sides(&mut self, formula: &Formula, budget: &Budget) -> Sides {
@@ -206,7 +232,12 @@ impl Search<'_> {
 
     fn consider(&mut self, aut: &Automaton) {
         let effort = reducing(self.budget);
-        let found = reduce_deterministic(aut, &effort);
+        let mut found = reduce_deterministic(aut, &effort);
+        if !is_parity(found.acceptance()) {
+            // The opposite of a parity condition may have lost a mark in the middle.
+            let Ok(parity) = to_parity(&found, self.budget) else { return };
+            found = parity;
+        }
         if self.best.as_ref().is_none_or(|best| size(&found) < size(best)) {
             self.least.get_or_insert_with(|| n_residuals(&found, &effort).ok());
             self.best = Some(found);
@@ -241,11 +272,22 @@ impl Sides {
     }
 
     fn directly(&self, side: usize, budget: &Budget) -> Result<Automaton, LimitReached> {
-        let formula = &self.formulas[side];
-        let aut = esparza_kretinsky_sickert::translate_over(formula, &self.alphabet, budget)?;
-        let aut = bisimulation_quotient(&clean_marks(&trim(&aut).automaton)).automaton;
-        to_parity(&aut, budget)
+        to_parity(&self.master_theorem(side, budget)?, budget)
     }
+
+    fn master_theorem(&self, side: usize, budget: &Budget) -> Result<Automaton, LimitReached> {
+        let (n, max_steps) = EFFORTS[1];
+        let budget = at_most(budget, n, max_steps);
+        let formula = &self.formulas[side];
+        let aut = esparza_kretinsky_sickert::translate_over(formula, &self.alphabet, &budget)?;
+        Ok(bisimulation_quotient(&clean_marks(&trim(&aut).automaton)).automaton)
+    }
+}
+
+/// Is it `parity min even` or `parity min odd`, or a special case?
+fn is_parity(acceptance: &Acceptance) -> bool {
+    let name = |p| AcceptanceName::Parity(Extremum::Min, p, acceptance.n_marks());
+    [Parity::Even, Parity::Odd].iter().any(|&p| *acceptance == Acceptance::named(&name(p)))
 }
 
 /// The size of an automaton: fewer states first, then fewer marks, then fewer edges.

@@ -67,6 +67,10 @@ fn check(f: &Formula, words: &[Lasso], skipped: &Skipped) -> Result<(), TestCase
         prop_assert!(marks == Marks::OnEdges || buchi.has_state_marks(), "{f}");
         means(&buchi, f, words)?;
     }
+    if let Some(generic) = skipped.count(maker.generic(f, &Budget::SMALL)) {
+        prop_assert!(generic.n_states() <= parity.n_states(), "{f}");
+        means(&generic, f, words)?;
+    }
     let generalized = skipped.count(maker.generalized_buchi(f, &Budget::SMALL));
     if let Some(Some(aut)) = generalized {
         prop_assert!(aut.acceptance().is_generalized_buchi());
@@ -157,6 +161,16 @@ fn sizes_of_well_known_formulas() {
     assert_eq!(sizes("GF(a <-> XXXa)"), (8, 1, Some(9)));
     assert_eq!(sizes("0"), (1, 0, Some(1)));
     assert_eq!(sizes("1"), (1, 0, Some(1)));
+}
+
+#[test]
+fn conditions_save_states() {
+    let f = formula("(GFa -> GFb) & (GFc -> GFd)");
+    let aut = Deterministic::default().generic(&f, &Budget::SMALL).unwrap();
+    assert_eq!((aut.n_states(), aut.acceptance().n_marks()), (1, 4));
+    let f = formula("GFa & GFb & GFc");
+    let aut = Deterministic::default().generalized_buchi(&f, &Budget::SMALL).unwrap().unwrap();
+    assert_eq!((aut.n_states(), aut.acceptance().n_marks()), (1, 3));
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! Fewer states for deterministic automata.
+//! Fewer states for deterministic automata, and Büchi automata where the language has one.
 //!
-//! - Papers: CM99 (fewest priorities); Loe01 shows the case in which states with one language can
+//! - Papers: CM99 (fewest priorities); Lan69 (deterministic Büchi automata); Loe01 shows the case in which states with one language can
 //!   always be merged. The choice of priorities for a given structure follows CCF21: it succeeds
 //!   exactly if the structure is of parity type for the language.
 //! - Relies on: after each word a run may continue in any state with the right residual language, as
@@ -32,8 +32,8 @@ pub fn reduce_deterministic(aut: &Automaton, budget: &Budget) -> Automaton {
 
 /// A deterministic Büchi automaton of the same language, if it has one, with few states.
 ///
-/// The first reduction of [`reduce_deterministic`] applies here as well. With marks on states, the
-/// result is such that all edges of a state show the mark or none does.
+/// States are merged as by [`reduce_deterministic`]. With marks on states, all edges of a state show
+/// the mark or none does.
 ///
 /// # Panics
 /// When the automaton is not deterministic.

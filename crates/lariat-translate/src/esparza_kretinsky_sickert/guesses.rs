@@ -74,7 +74,7 @@ impl Guesses {
                 meter.step(n as u64)?;
                 let watches = watches(&often, &always, &weak, &strong, formulas, meter)?;
                 let Some(mut watches) = watches else { continue };
-                watches.push(safe.clone());
+                watches.extend(needs_watch(&safe).then(|| safe.clone()));
                 let guess = watches.into_iter().map(|watch| {
                     *number.entry(watch.clone()).or_insert_with(|| all.watches.push(watch))
                 });
@@ -172,6 +172,11 @@ fn safe(
     let safe: Vec<Guard> =
         functions.iter().map(|f| formulas.substitute(f, |atom| meaning[&atom].clone())).collect();
     Ok(safe.iter().any(|f| !f.is_false()).then_some(Watch::Safe(safe)))
+}
+
+/// Can it be violated?
+fn needs_watch(safe: &Watch) -> bool {
+    !matches!(safe, Watch::Safe(functions) if functions.iter().all(Guard::is_true))
 }
 
 /// What must be seen infinitely often, and what from some point on; `None` if it cannot be.

@@ -136,7 +136,12 @@ impl Plan {
     fn condition(&self) -> Condition {
         let mut any = Condition::False;
         for guess in &self.guesses.guesses {
-            let mut all = Condition::Inf(self.here);
+            // What is met infinitely often is met here.
+            let is_often = |w| matches!(self.guesses.watches[w], Watch::Often(_));
+            let mut all = match guess.iter().any(is_often) {
+                true => Condition::True,
+                false => Condition::Inf(self.here),
+            };
             for watch in guess.iter() {
                 let mark = MarkId::new(self.first + watch.index());
                 all = all.and(match self.guesses.watches[watch] {

@@ -35,7 +35,8 @@ fn main() {
             let text = std::fs::read_to_string(format!("{dir}/formulas/{suite}.ltl")).unwrap();
             let peers = peers(&dir, suite, mode);
             let mut maker = Deterministic::default();
-            let mut pipeline = Pipeline::new(Options { kind: Kind::StateBuchi });
+            let mut pipeline =
+                Pipeline::new(Options { kind: Kind::StateBuchi, ..Options::default() });
             let (mut states, mut count, mut gained) = (0, 0, 0);
             let (mut larger, mut slowest) = (Vec::new(), (0.0, ""));
             let start = Instant::now();

@@ -268,7 +268,8 @@ impl Sides {
     }
 
     fn often(&self, side: usize, budget: &Budget) -> Result<Option<Automaton>, LimitReached> {
-        infinitely_often(&self.formulas[side], &self.alphabet, budget)
+        let judge = self.tableaux[1 - side].as_ref().map_err(|limit| *limit)?;
+        infinitely_often(&self.formulas[side], &self.alphabet, judge, budget)
     }
 
     fn directly(&self, side: usize, budget: &Budget) -> Result<Automaton, LimitReached> {

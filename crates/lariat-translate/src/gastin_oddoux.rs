@@ -303,7 +303,7 @@ impl<'a> Dealternation<'a> {
         }
         let mut kept: Vec<Transition> = Vec::with_capacity(moves.len());
         for Move { guard, next } in moves {
-            let marks = self.marks(&guard, &next, suspended);
+            let marks = self.marks(&guard, &next);
             kept.push(Transition { guard, marks, next });
         }
         drop_needless(&mut kept, meter)?;
@@ -311,14 +311,15 @@ impl<'a> Dealternation<'a> {
     }
 
     /// A transition fulfills an eventuality that it leaves, or could have left with the same
-    /// letters and no more obligations. A suspended one only counts if it is left.
-    fn marks(&self, guard: &Guard, next: &Formulas, suspended: bool) -> MarkSet {
+    /// letters and no more obligations. While some are suspended, marks do not matter: something
+    /// finite is owed then.
+    fn marks(&self, guard: &Guard, next: &Formulas) -> MarkSet {
         let could_leave = |f: SubId| {
             self.alternating.moves[f]
                 .iter()
                 .any(|m| !m.next.contains(f) && m.next.is_subset(next) && guard.implies(&m.guard))
         };
-        let fulfilled = |f: SubId| !next.contains(f) || !suspended && could_leave(f);
+        let fulfilled = |f: SubId| !next.contains(f) || could_leave(f);
         let shown = self.eventualities.iter().enumerate().filter(|&(_, &f)| fulfilled(f));
         shown.map(|(i, _)| MarkId::new(i)).collect()
     }

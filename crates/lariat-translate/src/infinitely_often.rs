@@ -39,7 +39,7 @@ pub(crate) fn infinitely_often(
         return Ok(None);
     };
     let Some(mut search) = Search::of(&minimal) else { return Ok(None) };
-    search.go_on_where_possible(judge, budget)?;
+    search.go_on_where_possible(judge, budget);
     Ok(Some(search.smallest()))
 }
 
@@ -86,16 +86,13 @@ impl Search {
     }
 
     /// Lets edges that end a search go on in a state that a longer search comes back to, where the
-    /// judge does not object.
-    fn go_on_where_possible(
-        &mut self,
-        judge: &Automaton,
-        budget: &Budget,
-    ) -> Result<(), LimitReached> {
+    /// judge does not object; as far as the budget goes.
+    fn go_on_where_possible(&mut self, judge: &Automaton, budget: &Budget) {
         let recurring = self.recurring();
         if recurring.len() == self.n_states {
-            return Ok(());
+            return;
         }
+        let budget = budget.clone().shared();
         for i in 0..self.edges.len() {
             if self.edges[i].1.marks.is_empty() {
                 continue;
@@ -103,16 +100,19 @@ impl Search {
             let before = self.edges[i].1.target;
             for &target in &recurring {
                 self.edges[i].1.target = target;
-                // From anywhere, since no prefix matters: the source of the edge is reached by all
-                // that use it.
+                // From the source of the edge: all runs that use it come by there, and no prefix
+                // matters.
                 let aut = self.automaton(self.edges[i].0);
-                if is_empty_within(&Product::new(&aut, judge), budget)? {
-                    break;
+                match is_empty_within(&Product::new(&aut, judge), &budget) {
+                    Ok(true) => break,
+                    Ok(false) => self.edges[i].1.target = before,
+                    Err(_) => {
+                        self.edges[i].1.target = before;
+                        return;
+                    }
                 }
-                self.edges[i].1.target = before;
             }
         }
-        Ok(())
     }
 
     /// The states on cycles that do not end a search.

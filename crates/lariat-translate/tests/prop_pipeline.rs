@@ -86,6 +86,23 @@ proptest! {
     }
 
     #[test]
+    fn deterministic_results_mean_the_same(
+        f in formulas(3, 4),
+        words in proptest::collection::vec(lassos(3, 3), 6),
+    ) {
+        for kind in [Kind::GeneralizedBuchi, Kind::Buchi, Kind::StateBuchi, Kind::Parity, Kind::Generic] {
+            let small = Options { kind, ..Options::default() };
+            let aut = check(&f, Options { preference: Preference::Deterministic, ..small }, &words)?;
+            let always = matches!(kind, Kind::Parity | Kind::Generic);
+            prop_assert!(!always || aut.is_deterministic(), "{kind:?}: {f}");
+            if always {
+                let other = check(&f, small, &words)?;
+                prop_assert!(other.n_states() <= aut.n_states(), "{kind:?}: {f}");
+            }
+        }
+    }
+
+    #[test]
     fn unambiguous_results_are_unambiguous(
         f in formulas(3, 4),
         words in proptest::collection::vec(lassos(3, 3), 6),

@@ -20,10 +20,10 @@ use lariat_automata::Automaton;
 use lariat_core::{Alphabet, Budget, LimitReached};
 use lariat_logic::ltl::rewrite::{Options as RewriteOptions, Simplifier};
 use lariat_logic::ltl::{Formula, Nnf, props};
-use lariat_omega::{Obligation, minimize_weak};
+use lariat_omega::{Obligation, degeneralize, minimize_weak};
 
 use crate::infinitely_often::infinitely_often;
-use crate::{couvreur, gastin_oddoux};
+use crate::{Deterministic, couvreur, gastin_oddoux};
 pub use options::{Effort, Kind, Merging, Options, Preference, Runs};
 use reductions::{merged, reduced};
 use relabeled::Relabeling;
@@ -54,12 +54,15 @@ const EXTRA_STATES: u64 = 20_000;
 pub struct Pipeline {
     options: Options,
     simplifier: Simplifier<'static>,
+    deterministic: Option<Deterministic>,
 }
 
 impl Pipeline {
     /// A pipeline with these options.
     pub fn new(options: Options) -> Self {
-        Self { options, simplifier: Simplifier::new(RewriteOptions::default()) }
+        let simplifier = Simplifier::new(RewriteOptions::default());
+        let deterministic = options.may_be_deterministic().then(Deterministic::default);
+        Self { options, simplifier, deterministic }
     }
 
     /// A small automaton for exactly the words that satisfy the formula.
@@ -93,6 +96,26 @@ impl Pipeline {
         budget: &Budget,
         teller: &mut Teller<'_, '_>,
     ) -> Result<Automaton, LimitReached> {
+        let deterministic = match &mut self.deterministic {
+            Some(deterministic) => {
+                preferred(&self.options, deterministic, formula, budget, teller)?
+            }
+            None => None,
+        };
+        if let (Some(aut), Preference::Deterministic) = (&deterministic, self.options.preference) {
+            return Ok(aut.clone());
+        }
+        let small = self.run_small(formula, budget, teller)?;
+        Ok(deterministic.into_iter().chain([small]).min_by_key(size).expect("there is one"))
+    }
+
+    /// An automaton that need not be deterministic.
+    fn run_small(
+        &mut self,
+        formula: &Formula,
+        budget: &Budget,
+        teller: &mut Teller<'_, '_>,
+    ) -> Result<Automaton, LimitReached> {
         let steps = budget.max_steps.min(EXTRA_STEPS);
         let extra = budget.clone().with_max_steps(steps).shared();
         let extra = extra.with_max_states(budget.max_states.min(EXTRA_STATES));
@@ -113,6 +136,32 @@ impl Pipeline {
         teller.formula("negation, simplified", &negated);
         task.smallest(formula, &positive, &Nnf::of(&negated), teller)
     }
+}
+
+/// A deterministic automaton of the kind that is wanted; nothing if there is none, or if it is only
+/// one of several possibilities and takes too much.
+fn preferred(
+    options: &Options,
+    deterministic: &mut Deterministic,
+    formula: &Formula,
+    budget: &Budget,
+    teller: &mut Teller<'_, '_>,
+) -> Result<Option<Automaton>, LimitReached> {
+    let result = match options.kind {
+        Kind::Monitor => return Ok(None),
+        Kind::GeneralizedBuchi => deterministic.generalized_buchi(formula, budget),
+        Kind::Buchi => deterministic.buchi(formula, degeneralize::Marks::OnEdges, budget),
+        Kind::StateBuchi => deterministic.buchi(formula, degeneralize::Marks::OnStates, budget),
+        Kind::Parity => deterministic.parity(formula, budget).map(Some),
+        Kind::Generic => deterministic.generic(formula, budget).map(Some),
+    };
+    let must_be = options.preference == Preference::Deterministic
+        && matches!(options.kind, Kind::Parity | Kind::Generic);
+    let found = if must_be { result? } else { teller.optional("deterministic", result).flatten() };
+    if let Some(aut) = &found {
+        teller.automaton("deterministic", aut);
+    }
+    Ok(found)
 }
 
 /// One translation.
@@ -204,9 +253,11 @@ impl Task<'_> {
         teller: &mut Teller<'_, '_>,
     ) -> Result<Automaton, LimitReached> {
         match self.options.kind {
-            Kind::Buchi | Kind::StateBuchi => buchi::to_buchi(self, &aut, judge, teller),
+            Kind::Buchi | Kind::StateBuchi | Kind::Parity => {
+                buchi::to_buchi(self, &aut, judge, teller)
+            }
             Kind::Monitor => monitor::monitor(self, &aut, teller),
-            _ => Ok(aut),
+            Kind::GeneralizedBuchi | Kind::Generic => Ok(aut),
         }
     }
 }

@@ -77,3 +77,19 @@ pub struct Options {
     /// How many accepting runs a word may have.
     pub runs: Runs,
 }
+
+impl Options {
+    /// Is a deterministic automaton looked for?
+    pub(super) fn may_be_deterministic(&self) -> bool {
+        let any_runs = self.runs == Runs::Any && self.kind != Kind::Monitor;
+        match self.preference {
+            Preference::Deterministic => any_runs,
+            // A nondeterministic one may be larger under these conditions.
+            Preference::Small => {
+                let wide = matches!(self.kind, Kind::Parity | Kind::Generic);
+                wide && any_runs && self.effort == Effort::High
+            }
+            Preference::Any => false,
+        }
+    }
+}

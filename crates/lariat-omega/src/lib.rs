@@ -6,6 +6,8 @@
 //! - [`trim`], [`merge_edges`], [`clean_marks`]: what a language does not need.
 //! - [`bisimulation_quotient`], [`reduce_by_simulation`], [`merge_transient`]: fewer states and
 //!   edges; [`LetterClasses`] for others of the kind.
+//! - [`reduce_by_delayed_simulation`], [`reduce_by_lookahead`], [`reduce_by_fair_simulation`],
+//!   [`reduce_by_strong_fair_simulation`]: the same with other relations; [`REDUCTIONS`] lists all.
 //! - [`merge_guided`]: fewer states still, with the complement as a judge.
 //! - [`degeneralize`](degeneralize::degeneralize): Büchi automata from generalized ones.
 //! - [`determinize`], [`complement`], [`to_generalized_buchi`], [`minimize_weak`]: other automata of
@@ -26,22 +28,29 @@ mod complement;
 mod complete;
 mod components;
 pub mod degeneralize;
+mod delayed_simulation;
 mod determinize;
 mod emptiness;
+mod fair_simulation;
 mod graph;
 pub mod guided_merging;
 mod inclusion;
 mod isomorphism;
 mod letter_classes;
+pub mod lookahead_simulation;
 mod merge_edges;
 mod parity;
+mod moves;
 mod product;
 mod questions;
+mod quotient;
 mod recurrence;
+mod reduction;
 mod remove_fin;
 mod semi_deterministic;
 mod simulation;
 mod state_marks;
+mod strong_fair_simulation;
 mod stutter;
 mod sum;
 mod transient;
@@ -55,16 +64,21 @@ pub use complement::{complement, complement_deterministic, complement_to_general
 pub use complete::complete;
 pub use components::{Component, ComponentId, Components};
 pub use degeneralize::{Degeneralized, degeneralize};
+pub use delayed_simulation::{delayed_simulation, reduce_by_delayed_simulation};
 pub use determinize::determinize;
 pub use emptiness::{
     AcceptingRun, GraphRun, Run, Step, accepted_word, accepting_components, accepting_run,
     is_empty, is_empty_within, rejecting_components, shortest_accepting_run,
 };
+pub use fair_simulation::{FairSimulation, fair_simulation, reduce_by_fair_simulation};
 pub use graph::{DenseTable, Graph, HashTable, NodeTable};
 pub use guided_merging::merge_guided;
 pub use inclusion::{Equivalence, Inclusion, Side, is_equivalent, is_included};
 pub use isomorphism::is_isomorphic;
 pub use letter_classes::LetterClasses;
+pub use lookahead_simulation::{
+    lookahead_simulation, reduce_by_lookahead, reverse_lookahead_simulation,
+};
 pub use merge_edges::merge_edges;
 pub use parity::{n_residuals, reduce_deterministic, to_deterministic_buchi, to_parity};
 pub use product::{
@@ -75,6 +89,7 @@ pub use questions::{
     is_inherently_weak, is_semi_deterministic, is_terminal, is_unambiguous, is_very_weak, is_weak,
 };
 pub use recurrence::is_recurrence;
+pub use reduction::{Accepts, Keeps, REDUCTIONS, Reduction, reduction};
 pub use remove_fin::to_generalized_buchi;
 pub use semi_deterministic::complement_semi_deterministic;
 pub use simulation::{
@@ -82,6 +97,7 @@ pub use simulation::{
     reduce_by_simulation, reverse_simulation,
 };
 pub use state_marks::{StateMarked, to_state_marks};
+pub use strong_fair_simulation::reduce_by_strong_fair_simulation;
 pub use stutter::is_stutter_invariant;
 pub use sum::{single_initial, sum};
 pub use transient::merge_transient;

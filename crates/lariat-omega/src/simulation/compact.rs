@@ -28,6 +28,12 @@ impl Matrix {
         }
         Self { n_words, bits }
     }
+    pub fn from_fn(n: usize, is_set: impl Fn(usize, usize) -> bool) -> Self {
+        let mut matrix = Self::all(n);
+        let pairs = (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
+        pairs.filter(|&(p, q)| !is_set(p, q)).for_each(|(p, q)| matrix.clear(p, q));
+        matrix
+    }
     #[inline]
     pub fn get(&self, row: usize, column: usize) -> bool {
         self.bits[row * self.n_words + column / 64] >> (column % 64) & 1 == 1

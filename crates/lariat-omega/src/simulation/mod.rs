@@ -30,6 +30,14 @@ impl Simulation {
     pub fn is_simulated(&self, state: StateId, by: StateId) -> bool {
         self.0.get(state.index(), by.index())
     }
+
+    pub(crate) fn from_fn(n: usize, relation: impl Fn(usize, usize) -> bool) -> Self {
+        Self(Matrix::from_fn(n, relation))
+    }
+
+    pub(crate) fn get(&self, p: usize, q: usize) -> bool {
+        self.0.get(p, q)
+    }
 }
 
 /// The greatest direct simulation: `q` simulates `p` when each edge of `p`, letter by letter, is

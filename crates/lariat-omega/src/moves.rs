@@ -70,13 +70,22 @@ pub(crate) fn all_answered(
     answers: &[Move],
     mut is_good: impl FnMut(&Move, &Move) -> bool,
 ) -> bool {
-    moves.iter().all(|x| {
-        let mut rest = x.letters.clone();
-        answers.iter().any(|y| {
-            if is_good(x, y) {
-                rest.iter_mut().zip(&y.letters).for_each(|(rest, taken)| *rest &= !taken);
+    moves.iter().all(|x| match *x.letters {
+        // Almost always letters fit into a word, and this is where time goes.
+        [mut rest] => answers.iter().any(|y| {
+            if rest & y.letters[0] != 0 && is_good(x, y) {
+                rest &= !y.letters[0];
             }
-            rest.iter().all(|&word| word == 0)
-        })
+            rest == 0
+        }),
+        _ => {
+            let mut rest = x.letters.clone();
+            answers.iter().any(|y| {
+                if is_good(x, y) {
+                    rest.iter_mut().zip(&y.letters).for_each(|(rest, taken)| *rest &= !taken);
+                }
+                rest.iter().all(|&word| word == 0)
+            })
+        }
     })
 }

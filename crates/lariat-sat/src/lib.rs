@@ -1,0 +1,32 @@
+//! Minimal automata on infinite words, found by SAT solving.
+//!
+//! - [`sat_minimize`]: the smallest deterministic automaton with a given acceptance condition.
+//!
+//! What is returned is correct whether or not the search came to its end; [`Minimality`] tells.
+
+mod deterministic;
+mod letters;
+mod solver;
+
+pub use deterministic::{Options, sat_minimize};
+
+use lariat_automata::Automaton;
+use lariat_core::LimitReached;
+
+/// Whether a smaller automaton may exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Minimality {
+    /// None does: the solver refuted it.
+    Proved,
+    /// The search stopped there.
+    Unknown(LimitReached),
+}
+
+/// The smallest automaton found.
+#[derive(Clone, Debug)]
+pub struct Minimized {
+    /// The automaton.
+    pub automaton: Automaton,
+    /// Whether a smaller one may exist.
+    pub minimality: Minimality,
+}

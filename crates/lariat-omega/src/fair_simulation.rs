@@ -44,30 +44,10 @@ pub fn fair_simulation(
     b: &Automaton,
     budget: &Budget,
 ) -> Result<FairSimulation, LimitReached> {
-    simulate(a, b, budget, &mut budget.meter())
-}
-
-fn simulate(
-    a: &Automaton,
-    b: &Automaton,
-    budget: &Budget,
-    meter: &mut Meter<'_>,
-) -> Result<FairSimulation, LimitReached> {
     assert_eq!(a.alphabet(), b.alphabet(), "fair simulation between different alphabets");
-    let guards = a.all_edges().chain(b.all_edges()).map(|(_, edge)| &edge.guard);
-    let classes = LetterClasses::of(guards, budget)?;
-    let side = |aut: &Automaton, first: usize| {
-        assert!(aut.acceptance().is_generalized_buchi(), "fair simulation of {}", aut.acceptance());
-        let n_levels = aut.acceptance().n_marks().max(1);
-        meter.states(aut.n_states().saturating_mul(n_levels))?;
-        Ok((Moves::with_one_mark(aut, &classes, first), n_levels))
-    };
-    let ((spoiler, from), (duplicator, to)) = (side(a, 0)?, side(b, a.n_edges())?);
-    let won = Game { spoiler: &spoiler, duplicator: &duplicator }.won(meter)?;
-    let n = duplicator.n_states();
-    let pairs = a.states().flat_map(|p| b.states().map(move |q| (p.index(), q.index())));
-    let relation = pairs.map(|(p, q)| won[p * from * n + q * to]).collect();
-    Ok(FairSimulation { n_columns: b.n_states(), relation })
+    let game = Game::of(a, b, budget)?;
+    let won = game.won(game.all_positions(), |_| false, &mut budget.meter())?;
+    Ok(game.relation(&won))
 }
 
 /// The same language with fewer states and edges: merges states of a generalized Büchi automaton
@@ -92,14 +72,20 @@ fn improved(
     budget: &Budget,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Automaton>, LimitReached> {
-    let relation = simulate(aut, aut, budget, meter)?;
+    let game = Game::of(aut, aut, budget)?;
+    let known = game.won(game.all_positions(), |_| false, meter)?;
+    let relation = game.relation(&known);
     for (p, q) in aut.states().flat_map(|q| (0..q.index()).map(move |p| (StateId::new(p), q))) {
         if relation.is_simulated(p, q) && relation.is_simulated(q, p) {
             let mut class: Vec<usize> = (0..aut.n_states()).collect();
             class[q.index()] = p.index();
-            let merged = quotient(aut, &class, marks_of(aut)).automaton;
-            if simulates(aut, &merged, budget, meter)? {
-                return Ok(Some(trim(&merged).automaton));
+            let merged = quotient(aut, &class, marks_of(aut));
+            let origin = |s: usize| merged.origin[StateId::new(s)].index();
+            let check = Game::of(&merged.automaton, aut, budget)?;
+            // What simulates a merged state simulates its members.
+            let start = check.positions_within(&game, &known, origin);
+            if check.is_won_from_the_start(start, &merged.automaton, aut, meter)? {
+                return Ok(Some(trim(&merged.automaton).automaton));
             }
         }
     }
@@ -110,24 +96,16 @@ fn improved(
             };
             for (j, _) in aut.edges(s).iter().enumerate().filter(|&pair| better(pair)) {
                 let pruned = without(aut, s, i, j);
-                if simulates(&pruned, aut, budget, meter)? {
+                let check = Game::of(aut, &pruned, budget)?;
+                // What a state can answer with fewer edges it can answer with all of them.
+                let start = check.positions_within(&game, &known, |s| s);
+                if check.is_won_from_the_start(start, aut, &pruned, meter)? {
                     return Ok(Some(trim(&pruned).automaton));
                 }
             }
         }
     }
     Ok(None)
-}
-
-/// Does each initial state of `b` find one of `a` that fairly simulates it?
-fn simulates(
-    a: &Automaton,
-    b: &Automaton,
-    budget: &Budget,
-    meter: &mut Meter<'_>,
-) -> Result<bool, LimitReached> {
-    let relation = simulate(b, a, budget, meter)?;
-    Ok((b.initial().iter()).all(|&p| a.initial().iter().any(|&q| relation.is_simulated(p, q))))
 }
 
 /// The automaton in which an edge has lost the letters that it shares with another of its state.
@@ -151,17 +129,84 @@ fn without(aut: &Automaton, state: StateId, edge: usize, letters_of: usize) -> A
 }
 
 /// The fair game between two automata with one mark each. A position is a pair of states.
-struct Game<'m> {
-    spoiler: &'m Moves,
-    duplicator: &'m Moves,
+struct Game {
+    spoiler: Moves,
+    duplicator: Moves,
+    /// How many states of the game stand for one state of the automata.
+    n_levels: [usize; 2],
 }
 
-impl Game<'_> {
+impl Game {
+    fn of(a: &Automaton, b: &Automaton, budget: &Budget) -> Result<Self, LimitReached> {
+        let guards = a.all_edges().chain(b.all_edges()).map(|(_, edge)| &edge.guard);
+        let classes = LetterClasses::of(guards, budget)?;
+        let n_levels = [a, b].map(|aut| {
+            let acceptance = aut.acceptance();
+            assert!(acceptance.is_generalized_buchi(), "fair simulation of {acceptance}");
+            acceptance.n_marks().max(1)
+        });
+        let n_spoilers = a.n_states().saturating_mul(n_levels[0]);
+        let n_duplicators = b.n_states().saturating_mul(n_levels[1]);
+        budget.meter().states(n_spoilers.saturating_mul(n_duplicators))?;
+        Ok(Self {
+            spoiler: Moves::with_one_mark(a, &classes, 0),
+            duplicator: Moves::with_one_mark(b, &classes, a.n_edges()),
+            n_levels,
+        })
+    }
+
+    fn n_positions(&self) -> usize {
+        self.spoiler.n_states() * self.duplicator.n_states()
+    }
+
+    fn all_positions(&self) -> Vec<bool> {
+        vec![true; self.n_positions()]
+    }
+
+    /// The positions that are known in another game between states with the same levels, where
+    /// Spoiler's states come from elsewhere and Duplicator's are the same.
+    fn positions_within(
+        &self,
+        other: &Self,
+        known: &[bool],
+        origin: impl Fn(usize) -> usize,
+    ) -> Vec<bool> {
+        let (n, levels) = (self.duplicator.n_states(), self.n_levels[0]);
+        let in_other = |p: usize| origin(p / levels) * levels + p % levels;
+        let position = |i: usize| in_other(i / n) * other.duplicator.n_states() + i % n;
+        (0..self.n_positions()).map(|i| known[position(i)]).collect()
+    }
+
+    fn relation(&self, won: &[bool]) -> FairSimulation {
+        let [from, to] = self.n_levels;
+        let (n, n_columns) = (self.duplicator.n_states(), self.duplicator.n_states() / to);
+        let pair = |i: usize| won[i / n_columns * from * n + i % n_columns * to];
+        let n_rows = self.spoiler.n_states() / from;
+        FairSimulation { n_columns, relation: (0..n_rows * n_columns).map(pair).collect() }
+    }
+
+    /// Does each initial state of the first automaton find one of the second that fairly simulates
+    /// it? `start` has all positions that may be won.
+    fn is_won_from_the_start(
+        &self,
+        start: Vec<bool>,
+        a: &Automaton,
+        b: &Automaton,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, LimitReached> {
+        let ([from, to], n) = (self.n_levels, self.duplicator.n_states());
+        let answered = |won: &[bool], p: StateId| {
+            let good = |q: &StateId| won[p.index() * from * n + q.index() * to];
+            b.initial().iter().any(good)
+        };
+        let is_lost = |won: &[bool]| !a.initial().iter().all(|&p| answered(won, p));
+        Ok(!is_lost(&self.won(start, is_lost, meter)?))
+    }
+
     /// Can Duplicator answer Spoiler's next move so that the play gets into the set that goes with
-    /// what is shown: by Duplicator, by Spoiler only, by none?
-    fn leads_to(&self, position: usize, by_both: [&[bool]; 3]) -> bool {
+    /// what is shown: nothing, a mark by Spoiler only, a mark by Duplicator?
+    fn leads_to(&self, position: usize, [quiet, asked, answered]: [&[bool]; 3]) -> bool {
         let n = self.duplicator.n_states();
-        let [quiet, asked, answered] = by_both;
         let is_good = |x: &Move, y: &Move| {
             let next = x.target * n + y.target;
             match (x.marks, y.marks) {
@@ -174,13 +219,18 @@ impl Game<'_> {
         all_answered(moves, self.duplicator.of_state(position % n), is_good)
     }
 
-    /// The positions from which Duplicator shows its mark for ever if Spoiler does.
-    fn won(&self, meter: &mut Meter<'_>) -> Result<Vec<bool>, LimitReached> {
-        let n = self.spoiler.n_states().saturating_mul(self.duplicator.n_states());
-        meter.states(n)?;
+    /// The positions from which Duplicator shows its mark for ever if Spoiler does, among those
+    /// that may be; some more when it turns out early that `is_enough`.
+    fn won(
+        &self,
+        start: Vec<bool>,
+        is_enough: impl Fn(&[bool]) -> bool,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<bool>, LimitReached> {
+        let n = start.len();
         // The greatest set in which Duplicator can always wait for its next mark …
-        let mut answered = vec![true; n];
-        loop {
+        let mut answered = start;
+        while !is_enough(&answered) {
             // … while Spoiler shows its own only a number of times that is known …
             let mut asked = vec![false; n];
             loop {
@@ -192,7 +242,9 @@ impl Game<'_> {
                     meter.step(n as u64)?;
                     for position in 0..n {
                         let sets = [&quiet[..], &asked, &answered];
-                        if quiet[position] && !self.leads_to(position, sets) {
+                        // What was found with less is found again.
+                        let is_open = quiet[position] && !asked[position];
+                        if is_open && !self.leads_to(position, sets) {
                             quiet[position] = false;
                             changed = true;
                         }
@@ -204,9 +256,10 @@ impl Game<'_> {
                 asked = quiet;
             }
             if asked == answered {
-                return Ok(answered);
+                break;
             }
             answered = asked;
         }
+        Ok(answered)
     }
 }

@@ -72,7 +72,9 @@ pub fn sat_minimize(aut: &Automaton, options: &Options, budget: &Budget) -> Mini
         Ok(()) => Minimality::Proved,
         Err(limit) => Minimality::Unknown(limit),
     };
-    Minimized { automaton: best, minimality }
+    // Sizes are tried downward, so nothing is known about small ones before the end.
+    let at_least = if minimality == Minimality::Proved { best.n_states() } else { 1 };
+    Minimized { automaton: best, at_least, minimality }
 }
 
 fn minimize(best: &mut Automaton, options: &Options, budget: &Budget) -> Result<(), LimitReached> {
@@ -115,7 +117,7 @@ fn minimize(best: &mut Automaton, options: &Options, budget: &Budget) -> Result<
     Ok(())
 }
 
-fn exhausted(resource: Resource, limit: u64) -> LimitReached {
+pub(crate) fn exhausted(resource: Resource, limit: u64) -> LimitReached {
     LimitReached::Exhausted { resource, limit }
 }
 

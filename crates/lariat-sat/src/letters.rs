@@ -1,7 +1,7 @@
 //! The letters that an automaton tells apart.
 
 use lariat_automata::Automaton;
-use lariat_core::{Budget, Guard, LimitReached};
+use lariat_core::{Budget, Guard, Letter, LimitReached};
 use lariat_omega::LetterClasses;
 use rustc_hash::FxHashMap;
 
@@ -32,6 +32,12 @@ impl Letters {
 
     pub fn len(&self) -> usize {
         self.masks.len()
+    }
+
+    /// The one that stands for a letter.
+    pub fn of_letter(&self, letter: &Letter) -> usize {
+        let stands_for = |i: &usize| self.guard(*i).contains(letter);
+        (0..self.len()).find(stands_for).expect("every letter is in a class")
     }
 
     /// All that the letter stands for.

@@ -1,14 +1,17 @@
 //! Minimal automata on infinite words, found by SAT solving.
 //!
 //! - [`sat_minimize`]: the smallest deterministic automaton with a given acceptance condition.
+//! - [`sat_minimize_nondeterministic`]: the smallest generalized Büchi automaton.
 //!
 //! What is returned is correct whether or not the search came to its end; [`Minimality`] tells.
 
 mod deterministic;
 mod letters;
+mod nondeterministic;
 mod solver;
 
 pub use deterministic::{Options, sat_minimize};
+pub use nondeterministic::sat_minimize_nondeterministic;
 
 use lariat_automata::Automaton;
 use lariat_core::LimitReached;
@@ -27,6 +30,8 @@ pub enum Minimality {
 pub struct Minimized {
     /// The automaton.
     pub automaton: Automaton,
+    /// No automaton of the kind that was asked for has fewer states than this.
+    pub at_least: usize,
     /// Whether a smaller one may exist.
     pub minimality: Minimality,
 }

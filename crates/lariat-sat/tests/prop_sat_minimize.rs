@@ -1,13 +1,15 @@
 //! Minimized automata keep their language, and what is proved minimal is.
 
 use lariat_automata::arbitrary::{Shape, acceptances, automata};
-use lariat_automata::{Acceptance, Automaton};
-use lariat_core::Budget;
+use lariat_automata::{Acceptance, Automaton, Edge, MarkSet};
 use lariat_core::arbitrary::all_lassos;
+use lariat_core::{Budget, Guard, Id, PropId};
 use lariat_omega::guided_merging::Marks;
-use lariat_omega::{Obligation, complement_to_generalized_buchi, determinize, minimize_weak, trim};
+use lariat_omega::{
+    Obligation, REDUCTIONS, complement_to_generalized_buchi, determinize, minimize_weak, trim,
+};
 use lariat_oracle::accepts;
-use lariat_sat::{Minimality, Options, sat_minimize};
+use lariat_sat::{Minimality, Options, sat_minimize, sat_minimize_nondeterministic};
 use proptest::prelude::*;
 
 fn same_language(a: &Automaton, b: &Automaton) -> Result<(), TestCaseError> {
@@ -31,6 +33,37 @@ fn deterministic() -> impl Strategy<Value = Automaton> {
     })
 }
 
+/// Büchi automata over `a`.
+fn buchi() -> impl Strategy<Value = Automaton> {
+    let shape = |n| Shape {
+        max_states: 4,
+        n_props: 1,
+        max_edges: 3,
+        acceptance: Acceptance::generalized_buchi(n),
+    };
+    (0..3usize).prop_flat_map(move |n| automata(shape(n)))
+}
+
+/// Is there an automaton with one state for this language? All of them are tried: for each of the
+/// letters `a` and `!a`, no loop or one with some of the marks.
+fn has_one_state(aut: &Automaton) -> bool {
+    let n_sets = 1u64 << aut.acceptance().n_marks();
+    let a = Guard::prop(PropId::new(0));
+    let choices = (0..=n_sets).flat_map(|x| (0..=n_sets).map(move |y| (x, y)));
+    choices.into_iter().any(|(x, y)| {
+        let mut builder = aut.builder_like();
+        let s = builder.add_state();
+        builder.add_initial(s);
+        for (guard, set) in [(a.clone(), x), (a.not(), y)] {
+            if set < n_sets {
+                builder.add_edge(s, Edge { guard, target: s, marks: MarkSet::from_bits(set) });
+            }
+        }
+        let one = builder.build();
+        all_lassos(1, 2, 3).all(|word| accepts(aut, &word) == accepts(&one, &word))
+    })
+}
+
 fn budget() -> Budget {
     Budget::UNLIMITED.with_max_steps(20_000_000)
 }
@@ -42,6 +75,7 @@ proptest! {
     fn minimizing_keeps_the_language(aut in deterministic()) {
         let small = sat_minimize(&aut, &Options::default(), &budget());
         prop_assert!(small.automaton.is_deterministic());
+        prop_assert!(small.at_least <= small.automaton.n_states());
         prop_assert!(small.automaton.n_states() <= aut.n_states().max(1));
         same_language(&aut, &small.automaton)?;
         if small.minimality == Minimality::Proved {
@@ -83,6 +117,29 @@ proptest! {
         let small = sat_minimize(&aut, &buchi, &budget());
         if small.minimality == Minimality::Proved {
             prop_assert_eq!(small.automaton.n_states(), weak.n_states());
+        }
+    }
+
+    #[test]
+    fn nondeterministic_automata_keep_the_language(aut in buchi(), on_states in any::<bool>()) {
+        let Ok(judge) = complement_to_generalized_buchi(&aut, &Budget::SMALL) else { return Ok(()) };
+        let marks = if on_states { Marks::OnStates } else { Marks::OnEdges };
+        let options = Options { marks, ..Options::default() };
+        let small = sat_minimize_nondeterministic(&aut, &judge, &options, &budget());
+        same_language(&aut, &small.automaton)?;
+        prop_assert!(small.at_least <= small.automaton.n_states().max(1) || on_states);
+        if small.minimality == Minimality::Proved {
+            prop_assert!(!on_states || small.automaton.has_state_marks());
+            prop_assert!(on_states || small.automaton.n_states() <= aut.n_states());
+            // No reduction knows better.
+            for r in REDUCTIONS.iter().filter(|r| r.applies_to(&aut) && !on_states) {
+                let reduced = r.reduce(&aut, Some(&judge), &Budget::SMALL)?;
+                let comparable = reduced.acceptance() == aut.acceptance();
+                prop_assert!(!comparable || small.automaton.n_states() <= reduced.n_states().max(1), "{}", r.name());
+            }
+            if small.automaton.n_states() == 2 && !on_states {
+                prop_assert!(!has_one_state(&aut));
+            }
         }
     }
 

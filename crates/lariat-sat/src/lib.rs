@@ -2,16 +2,19 @@
 //!
 //! - [`sat_minimize`]: the smallest deterministic automaton with a given acceptance condition.
 //! - [`sat_minimize_nondeterministic`]: the smallest generalized Büchi automaton.
+//! - [`REDUCTIONS`]: both, as entries for the list of reductions.
 //!
 //! What is returned is correct whether or not the search came to its end; [`Minimality`] tells.
 
 mod deterministic;
 mod letters;
 mod nondeterministic;
+mod reductions;
 mod solver;
 
 pub use deterministic::{Options, sat_minimize};
 pub use nondeterministic::sat_minimize_nondeterministic;
+pub use reductions::REDUCTIONS;
 
 use lariat_automata::Automaton;
 use lariat_core::LimitReached;

@@ -6,7 +6,8 @@ use lariat_core::arbitrary::all_lassos;
 use lariat_core::{Budget, Guard, Id, PropId};
 use lariat_omega::guided_merging::Marks;
 use lariat_omega::{
-    Obligation, REDUCTIONS, complement_to_generalized_buchi, determinize, minimize_weak, trim,
+    Keeps, Obligation, REDUCTIONS, complement_to_generalized_buchi, determinize, minimize_weak,
+    trim,
 };
 use lariat_oracle::accepts;
 use lariat_sat::{Minimality, Options, sat_minimize, sat_minimize_nondeterministic};
@@ -140,6 +141,26 @@ proptest! {
             if small.automaton.n_states() == 2 && !on_states {
                 prop_assert!(!has_one_state(&aut));
             }
+        }
+    }
+
+    /// On random automata the list of this room keeps its promises like the others.
+    #[test]
+    fn as_reductions(aut in prop_oneof![deterministic(), buchi()], max_steps in 0..200_000u64) {
+        let Ok(judge) = complement_to_generalized_buchi(&aut, &Budget::SMALL) else { return Ok(()) };
+        let budget = Budget::UNLIMITED.with_max_steps(max_steps);
+        for r in lariat_sat::REDUCTIONS.iter().filter(|r| r.applies_to(&aut)) {
+            let small = r.reduce(&aut, Some(&judge), &budget)?;
+            same_language(&aut, &small)?;
+            prop_assert!(small.n_states() <= aut.n_states(), "{}", r.name());
+            for kept in r.keeps() {
+                let has = |aut: &Automaton| match kept {
+                    Keeps::Determinism => aut.is_deterministic(),
+                    Keeps::StateMarks => aut.has_state_marks(),
+                };
+                prop_assert!(!has(&aut) || has(&small), "{} loses {:?}", r.name(), kept);
+            }
+            prop_assert_eq!(r.reduce(&aut, Some(&judge), &budget)?, small, "{}", r.name());
         }
     }
 

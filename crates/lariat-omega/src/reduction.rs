@@ -265,7 +265,7 @@ pub const REDUCTIONS: &[&dyn Reduction] = &[
                 marks: marks_of(aut),
                 ..guided_merging::Options::default()
             };
-            Ok(merge_guided(aut, judge, &options, budget))
+            Ok(merge_guided(aut, judge, &options, budget).automaton)
         }),
     },
 ];

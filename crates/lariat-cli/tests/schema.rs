@@ -149,3 +149,20 @@ fn the_schema_of_automata_can_be_violated() {
         assert_ne!(violations(&automaton_schema(), &bad, "$"), Vec::<String>::new(), "{pointer}");
     }
 }
+
+#[test]
+fn sizes_follow_their_schema() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../../docs/schemas/sizes.schema.json")).unwrap();
+    let corpus = concat!("--data=", env!("CARGO_MANIFEST_DIR"), "/../../corpus");
+    let lines = run::lariat_stdout(&["experiment", "sizes", "eh", "chimp14", corpus, "--json"], "");
+    // Two suites and their total, each with ours and the peers': one with --tgba, three with --ba.
+    assert_eq!(lines.lines().count(), 3 * (1 + 1) + 3 * (1 + 3));
+    for line in lines.lines() {
+        let value: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(violations(&schema, &value, "$"), Vec::<String>::new(), "{line}");
+        let mut bad = value.clone();
+        bad["states"] = json!(-1);
+        assert_ne!(violations(&schema, &bad, "$"), Vec::<String>::new());
+    }
+}

@@ -6,6 +6,7 @@
 pub mod automaton;
 pub mod cite;
 pub mod draw;
+pub mod experiment;
 pub mod family;
 pub mod formula;
 pub mod language;

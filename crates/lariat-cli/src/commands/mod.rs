@@ -2,6 +2,7 @@
 
 pub mod automaton;
 pub mod cite;
+pub mod experiment;
 pub mod family;
 pub mod formula;
 pub mod random;

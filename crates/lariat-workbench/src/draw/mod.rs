@@ -12,6 +12,8 @@ mod text;
 use lariat_automata::{Automaton, Target};
 use lariat_core::LimitReached;
 
+pub(crate) use svg::escaped;
+
 /// The bound on the steps that finding a guard's text may take, for messages.
 const MAX_GUARD: u64 = 1_000_000;
 

@@ -287,7 +287,8 @@ fn number(x: f64) -> String {
     }
 }
 
-fn escaped(text: &str) -> String {
+/// The text with what SVG and HTML would take for their own replaced.
+pub fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {

@@ -1,0 +1,28 @@
+//! `lariat experiment`: the tables of papers, made again beside the peers.
+
+mod data;
+mod instruments;
+mod peers;
+mod sizes;
+mod table;
+
+use crate::output::{Outcome, Stop};
+
+/// Re-run published tables beside the peers
+#[derive(clap::Args, Clone, Debug)]
+pub struct Args {
+    #[command(subcommand)]
+    experiment: Experiment,
+}
+
+#[derive(clap::Subcommand, Clone, Debug)]
+enum Experiment {
+    Sizes(sizes::Args),
+}
+
+/// Runs `lariat experiment`.
+pub fn run(args: &Args) -> Result<Outcome, Stop> {
+    match &args.experiment {
+        Experiment::Sizes(args) => sizes::run(args),
+    }
+}

@@ -46,6 +46,18 @@ impl Matrix {
     fn word(&self, row: usize, i: usize) -> u64 {
         self.bits[row * self.n_words + i]
     }
+    /// The columns of a row that are set, in order.
+    fn ones(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.n_words).flat_map(move |i| {
+            let mut word = self.word(row, i);
+            std::iter::from_fn(move || {
+                let column = i * 64 + word.trailing_zeros() as usize;
+                let found = word != 0;
+                word &= word.wrapping_sub(1);
+                found.then_some(column)
+            })
+        })
+    }
 }
 
 /// Edges in rows by `source`: the state they leave, or enter when turned backward.
@@ -207,7 +219,7 @@ impl Compact {
         let n = self.n_states();
         meter.step((n as u64).saturating_mul(n as u64) / 64)?;
         let mut relation = Matrix::all(n);
-        self.clear_hopeless(&mut relation);
+        self.clear_hopeless(&mut relation, meter)?;
         // Almost always letters and marks fit into a word each, and this loop is where time goes.
         if self.letter_words == 1 && self.mark_words == 1 && !self.exact_marks {
             let narrow: Vec<Narrow> = self.edges.iter().map(|&arc| self.narrow(arc)).collect();
@@ -270,7 +282,11 @@ impl Compact {
     }
 
     /// Pairs that differ in what can be seen at once.
-    fn clear_hopeless(&self, relation: &mut Matrix) {
+    fn clear_hopeless(
+        &self,
+        relation: &mut Matrix,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), LimitReached> {
         let n = self.n_states();
         let backward = self.direction == Direction::Backward;
         let mut letters = vec![0; n * self.letter_words];
@@ -280,6 +296,8 @@ impl Compact {
         }
         let letters = |s: usize| &letters[s * self.letter_words..(s + 1) * self.letter_words];
         for p in 0..n {
+            // The steps are counted already; this only looks whether to go on.
+            meter.step(0)?;
             for q in 0..n {
                 let covered = letters(p).iter().zip(letters(q)).all(|(a, b)| a & !b == 0);
                 let starts = !backward || !self.is_initial[p] || self.is_initial[q];
@@ -288,6 +306,7 @@ impl Compact {
                 }
             }
         }
+        Ok(())
     }
 
     /// For each state, the states with an edge to it: where they begin, and all in a row.
@@ -333,7 +352,7 @@ impl Compact {
         let (n_states, n_edges) = (self.n_states(), self.edges.len());
         let n_initial = self.is_initial.iter().filter(|&&is| is).count();
         let class: Vec<usize> = (0..n_states)
-            .map(|q| (0..q).find(|&p| relation.get(p, q) && relation.get(q, p)).unwrap_or(q))
+            .map(|q| relation.ones(q).find(|&p| relation.get(p, q)).unwrap_or(q))
             .collect();
         // A class keeps the edges of its first state; the relation holds among these as before.
         self.edges.retain(|arc| class[arc.source as usize] == arc.source as usize);

@@ -5,6 +5,8 @@
 
 mod csv;
 mod measurement;
+pub mod reductions;
+pub mod scaling;
 mod scatter;
 pub mod sizes;
 mod suites;

@@ -3,6 +3,8 @@
 mod data;
 mod instruments;
 mod peers;
+mod reductions;
+mod scaling;
 mod sizes;
 mod table;
 
@@ -18,11 +20,15 @@ pub struct Args {
 #[derive(clap::Subcommand, Clone, Debug)]
 enum Experiment {
     Sizes(sizes::Args),
+    Reductions(reductions::Args),
+    Scaling(scaling::Args),
 }
 
 /// Runs `lariat experiment`.
 pub fn run(args: &Args) -> Result<Outcome, Stop> {
     match &args.experiment {
         Experiment::Sizes(args) => sizes::run(args),
+        Experiment::Reductions(args) => reductions::run(args),
+        Experiment::Scaling(args) => scaling::run(args),
     }
 }

@@ -187,7 +187,7 @@ fn larger(against: &Against) -> String {
         return String::new();
     }
     let mut text = format!("\nlarger than {}: {} formulas\n", against.tool, against.larger.len());
-    let mut table = Table::new(1, &["formula", "lariat", &against.tool, ""]);
+    let mut table = Table::new(1, &["formula", "lariat", &against.tool, ""]).ending_in_names();
     for Difference { suite, line, formula, ours, theirs } in &against.larger {
         let place = format!("{suite}:{line}");
         table.row(vec![place, ours.to_string(), theirs.to_string(), formula.clone()]);

@@ -5,6 +5,8 @@ pub struct Table {
     header: Vec<String>,
     /// How many columns from the left hold names.
     n_names: usize,
+    /// Does the last column hold names, too?
+    ends_in_names: bool,
     rows: Vec<Vec<String>>,
 }
 
@@ -12,7 +14,12 @@ impl Table {
     /// A table; its first columns hold names.
     pub fn new(n_names: usize, header: &[&str]) -> Self {
         let header = header.iter().map(|&name| name.to_owned()).collect();
-        Self { header, n_names, rows: Vec::new() }
+        Self { header, n_names, ends_in_names: false, rows: Vec::new() }
+    }
+
+    /// The same with names in the last column, too.
+    pub fn ending_in_names(self) -> Self {
+        Self { ends_in_names: true, ..self }
     }
 
     /// Adds a row.
@@ -30,7 +37,8 @@ impl Table {
         let widths: Vec<usize> = (0..self.header.len()).map(width).collect();
         let line = |row: &Vec<String>| {
             let cells = row.iter().zip(&widths).enumerate().map(|(i, (cell, &width))| {
-                if i < self.n_names { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+                let is_name = i < self.n_names || self.ends_in_names && i + 1 == widths.len();
+                if is_name { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
             });
             let line = cells.collect::<Vec<_>>().join("  ");
             line.trim_end().to_owned() + "\n"

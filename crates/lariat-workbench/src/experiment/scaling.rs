@@ -45,8 +45,12 @@ pub fn scale(
     let range = lariat_testbench::Range { first: None, last: Some(last.unwrap_or(u64::MAX)) };
     for member in members(family, Some(range))? {
         let member = member?;
-        let (result, seconds) =
-            instruments.time(|budget| translation.translate(&member.formula, budget));
+        let (result, seconds) = instruments.time(|budget| {
+            let aut = translation.translate(&member.formula, budget)?;
+            // A pipeline that is stopped may still show what it has: that counts as stopped here.
+            budget.meter().step(0)?;
+            Ok(aut)
+        });
         let figures = match result {
             Ok(aut) => Ok(Figures::of(&aut, seconds)),
             Err(Refusal::Problem(problem)) => return Err(problem),

@@ -104,7 +104,7 @@ fn view<'a>(translator: &'a str, step: &'a Step) -> View<'a> {
 
 /// A row for each parameter, with states, edges and seconds of each translator.
 fn text(family: &str, translators: &[String], columns: &[Vec<Step>]) -> String {
-    let mut table = Table::new(1, &["", "translator", "states", "edges", "seconds"]);
+    let mut table = Table::new(2, &["n", "translator", "states", "edges", "seconds"]);
     let mut numbers: Vec<u64> = columns.iter().flatten().map(|step| step.number).collect();
     numbers.sort_unstable();
     numbers.dedup();

@@ -4,6 +4,7 @@
 //! - [`random_formula`]: endless streams of formulas, the same for a seed on every machine.
 //! - [`random_lasso`]: endless streams of lassos.
 //! - [`random_automaton`]: endless streams of automata.
+//! - [`random_structure`]: state graphs whose states carry letters.
 //! - [`witness`]: random lassos that a given automaton accepts.
 //! - [`shrink_automaton`]: smaller automata with the same defect.
 //! - [`family`]: pattern collections and parametric families, each with its paper.
@@ -13,6 +14,7 @@ pub mod family;
 pub mod random_automaton;
 pub mod random_formula;
 pub mod random_lasso;
+pub mod random_structure;
 mod range;
 pub mod shrink_automaton;
 mod text;

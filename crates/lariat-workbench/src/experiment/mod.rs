@@ -5,6 +5,7 @@
 
 mod csv;
 mod measurement;
+pub mod products;
 pub mod reductions;
 pub mod scaling;
 mod scatter;

@@ -3,6 +3,7 @@
 mod data;
 mod instruments;
 mod peers;
+mod products;
 mod reductions;
 mod scaling;
 mod sizes;
@@ -22,6 +23,7 @@ enum Experiment {
     Sizes(sizes::Args),
     Reductions(reductions::Args),
     Scaling(scaling::Args),
+    Products(products::Args),
 }
 
 /// Runs `lariat experiment`.
@@ -30,5 +32,6 @@ pub fn run(args: &Args) -> Result<Outcome, Stop> {
         Experiment::Sizes(args) => sizes::run(args),
         Experiment::Reductions(args) => reductions::run(args),
         Experiment::Scaling(args) => scaling::run(args),
+        Experiment::Products(args) => products::run(args),
     }
 }

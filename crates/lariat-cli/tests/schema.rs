@@ -153,7 +153,8 @@ fn the_schema_of_automata_can_be_violated() {
 #[test]
 fn sizes_follow_their_schema() {
     let schema: Value =
-        serde_json::from_str(include_str!("../../../docs/schemas/sizes.schema.json")).unwrap();
+        serde_json::from_str(include_str!("../../../docs/schemas/experiment-sizes.schema.json"))
+            .unwrap();
     let corpus = concat!("--data=", env!("CARGO_MANIFEST_DIR"), "/../../corpus");
     let lines = run::lariat_stdout(&["experiment", "sizes", "eh", "chimp14", corpus, "--json"], "");
     // Two suites and their total, each with ours and the peers': one with --tgba, three with --ba.
@@ -164,5 +165,44 @@ fn sizes_follow_their_schema() {
         let mut bad = value.clone();
         bad["states"] = json!(-1);
         assert_ne!(violations(&schema, &bad, "$"), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn experiments_follow_their_schemas() {
+    let corpus = concat!("--data=", env!("CARGO_MANIFEST_DIR"), "/../../corpus");
+    for (args, schema, n_lines) in [
+        (
+            &["reductions", "-n20", "--size=50"][..],
+            include_str!("../../../docs/schemas/experiment-reductions.schema.json"),
+            4,
+        ),
+        (
+            &["scaling", "go-theta", "--last=2", "--translators=gpvw,default", "--max-states=4"],
+            include_str!("../../../docs/schemas/experiment-scaling.schema.json"),
+            // The first parameter is too much for the plain tableau already.
+            1 + 2,
+        ),
+        (
+            &["products", "eh", "--states=10", corpus],
+            include_str!("../../../docs/schemas/experiment-products.schema.json"),
+            2,
+        ),
+        (
+            &["automata", "chimp14", "--large-edges=100", "--large-states=100", corpus],
+            include_str!("../../../docs/schemas/experiment-automata.schema.json"),
+            2 + 4,
+        ),
+    ] {
+        let schema: Value = serde_json::from_str(schema).unwrap();
+        let lines = run::lariat_stdout(&[&["experiment"], args, &["--json"]].concat(), "");
+        assert_eq!(lines.lines().count(), n_lines, "{lines}");
+        for line in lines.lines() {
+            let value: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(violations(&schema, &value, "$"), Vec::<String>::new(), "{line}");
+            let mut bad = value.clone();
+            bad["extra"] = json!(1);
+            assert_ne!(violations(&schema, &bad, "$"), Vec::<String>::new());
+        }
     }
 }

@@ -107,6 +107,29 @@ impl RandomAutomaton {
         builder.build()
     }
 
+    /// One automaton with this many states, at least one, and `degree` edges a state besides those
+    /// that make every state reachable: the draws grow with the edges only, so that it may be large.
+    /// Several edges of a state may lead to the same one.
+    pub fn draw_sparse(&self, n_states: usize, degree: usize, random: &mut Random) -> Automaton {
+        let mut builder =
+            Builder::new(self.options.alphabet.clone(), self.options.acceptance.clone());
+        builder.add_states(n_states);
+        builder.add_initial(StateId::new(0));
+        for state in 0..n_states {
+            if state > 0 {
+                let earlier = random.below(state as u64) as usize;
+                let edge = self.draw_edge(StateId::new(state), random);
+                builder.add_edge(StateId::new(earlier), edge);
+            }
+            for _ in 0..degree {
+                let target = random.below(n_states as u64) as usize;
+                let edge = self.draw_edge(StateId::new(target), random);
+                builder.add_edge(StateId::new(state), edge);
+            }
+        }
+        builder.build()
+    }
+
     /// The endless stream of automata of a seed.
     pub fn stream(self, seed: Seed) -> impl Iterator<Item = Automaton> {
         let mut random = seed.random();

@@ -89,7 +89,7 @@ mod tests {
             let options = Options { n_states: 50, alphabet: alphabet.clone(), density, truth: 0.5 };
             let structure = draw(&options, &mut Seed(seed).random());
             assert_eq!(structure, draw(&options, &mut Seed(seed).random()));
-            let mut reached = vec![false; 50];
+            let mut reached = [false; 50];
             let mut pending = vec![0];
             while let Some(s) = pending.pop() {
                 if !std::mem::replace(&mut reached[s], true) {

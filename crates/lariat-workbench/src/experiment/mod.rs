@@ -3,6 +3,7 @@
 //! A room has no clock and no files. The door lends a clock and fresh budgets ([`Instruments`]),
 //! reads the files, and runs other programs; everything else about an experiment is here.
 
+pub mod automata;
 mod csv;
 mod measurement;
 pub mod products;

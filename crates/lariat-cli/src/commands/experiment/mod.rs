@@ -1,5 +1,6 @@
 //! `lariat experiment`: the tables of papers, made again beside the peers.
 
+mod automata;
 mod data;
 mod instruments;
 mod peers;
@@ -24,6 +25,7 @@ enum Experiment {
     Reductions(reductions::Args),
     Scaling(scaling::Args),
     Products(products::Args),
+    Automata(automata::Args),
 }
 
 /// Runs `lariat experiment`.
@@ -33,5 +35,6 @@ pub fn run(args: &Args) -> Result<Outcome, Stop> {
         Experiment::Reductions(args) => reductions::run(args),
         Experiment::Scaling(args) => scaling::run(args),
         Experiment::Products(args) => products::run(args),
+        Experiment::Automata(args) => automata::run(args),
     }
 }

@@ -47,6 +47,7 @@ pub struct Args {
     output: Option<String>,
 }
 
+/// A line of `--json`: see `docs/schemas/experiment-products.schema.json`.
 #[derive(Serialize)]
 struct View<'a> {
     suite: &'a str,

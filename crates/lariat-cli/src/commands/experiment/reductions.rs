@@ -35,6 +35,7 @@ pub struct Args {
     output: Option<String>,
 }
 
+/// A line of `--json`: see `docs/schemas/experiment-reductions.schema.json`.
 #[derive(Serialize)]
 struct View {
     translator: &'static str,

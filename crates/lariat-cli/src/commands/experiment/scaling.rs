@@ -33,6 +33,7 @@ pub struct Args {
     output: Option<String>,
 }
 
+/// A line of `--json`: see `docs/schemas/experiment-scaling.schema.json`.
 #[derive(Serialize)]
 struct View<'a> {
     translator: &'a str,

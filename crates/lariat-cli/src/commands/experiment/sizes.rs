@@ -196,7 +196,7 @@ fn larger(against: &Against) -> String {
     text
 }
 
-/// A line of `--json`: see `docs/schemas/sizes.schema.json`.
+/// A line of `--json`: see `docs/schemas/experiment-sizes.schema.json`.
 #[derive(Serialize)]
 struct View<'a> {
     kind: &'a str,

@@ -7,9 +7,12 @@
 //! - [`random_structure`]: state graphs whose states carry letters.
 //! - [`witness`]: random lassos that a given automaton accepts.
 //! - [`shrink_automaton`]: smaller automata with the same defect.
+//! - `arbitrary` (a feature): proptest strategies for accepted words and for automata that shrink.
 //! - [`family`]: pattern collections and parametric families, each with its paper.
 //! - [`Range`]: `N`, `N..M`, `..M` and `N..`, as sizes and family indices are given.
 
+#[cfg(feature = "arbitrary")]
+pub mod arbitrary;
 pub mod family;
 pub mod random_automaton;
 pub mod random_formula;

@@ -5,13 +5,15 @@
 use lariat_automata::arbitrary::{Shape, acceptances, automata};
 use lariat_automata::{Acceptance, Automaton, Edge};
 use lariat_core::{Alphabet, Budget, Id, Prop, Seed};
-use lariat_omega::{Components, is_empty, keep_states};
+use lariat_omega::{Components, is_empty, keep_states, product};
 use lariat_oracle::accepts;
 use lariat_testbench::Range;
+use lariat_testbench::arbitrary::{shrinking, with_accepted_lasso};
 use lariat_testbench::random_automaton::{AutomatonError, Options, RandomAutomaton};
 use lariat_testbench::shrink_automaton::shrink;
 use lariat_testbench::witness::Witnesses;
 use proptest::prelude::*;
+use proptest::test_runner::{TestError, TestRunner};
 
 fn options(n: u64, density: f64) -> Options {
     Options {
@@ -86,6 +88,36 @@ proptest! {
         prop_assert_eq!((marks, small.acceptance().n_marks()), (1, 1));
         prop_assert_eq!(&small, &shrink(&aut, &mut |aut| has_marked_loop(aut)));
     }
+}
+
+proptest! {
+    #[test]
+    fn a_word_that_both_accept_is_a_word_of_the_product(
+        (aut, word) in with_accepted_lasso(any_automaton()),
+        other in any_automaton(),
+    ) {
+        prop_assert!(accepts(&aut, &word), "{}", word);
+        let both = product(&aut, &other, &Budget::SMALL).unwrap().automaton;
+        prop_assert_eq!(accepts(&both, &word), accepts(&other, &word), "{}", word);
+    }
+}
+
+#[test]
+fn proptest_finds_the_smallest_automaton_that_fails() {
+    let mut runner = TestRunner::deterministic();
+    let has_two_props = |aut: &Automaton| aut.alphabet().n_props() == 2;
+    let strategy = shrinking(any_automaton(), has_two_props);
+    let failure = runner.run(&strategy, |aut| {
+        prop_assert!(!has_marked_loop(&aut));
+        Ok(())
+    });
+    let Err(TestError::Fail(_, small)) = failure else { panic!("{failure:?}") };
+    assert_eq!((small.n_states(), small.n_edges(), small.acceptance().n_marks()), (1, 1, 1));
+    // What must be kept is kept, and everything else is as small as can be.
+    assert_eq!((small.alphabet().n_props(), small.initial().len()), (2, 0));
+    let (_, edge) = small.all_edges().next().unwrap();
+    assert!(edge.guard.is_true());
+    assert!(has_marked_loop(&small));
 }
 
 #[test]

@@ -13,7 +13,9 @@ mod scatter;
 pub mod sizes;
 mod suites;
 
-use lariat_core::Budget;
+use lariat_core::{Budget, LimitReached};
+
+use crate::problem::Refusal;
 
 pub use csv::{CSV_HEADER, csv_line, read_peers};
 pub use measurement::{Figures, Measurement};
@@ -36,5 +38,15 @@ impl Instruments<'_> {
         let start = (self.clock)();
         let result = work(&budget);
         (result, (self.clock)() - start)
+    }
+}
+
+/// Why there is no automaton, in a few words.
+fn failure(refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Problem(problem) => problem.message,
+        // After how many steps differs from run to run.
+        Refusal::Limit(LimitReached::Canceled { .. }) => "out of time".to_owned(),
+        Refusal::Limit(limit) => limit.to_string(),
     }
 }

@@ -1,6 +1,6 @@
 //! How time and size grow with the parameter of a family of formulas.
 
-use super::{Figures, Instruments};
+use super::{Figures, Instruments, failure};
 use crate::family::members;
 use crate::problem::{Problem, Refusal};
 use crate::translate::{Kind, Translation, Wanted, list};
@@ -52,9 +52,8 @@ pub fn scale(
             Ok(aut)
         });
         let figures = match result {
-            Ok(aut) => Ok(Figures::of(&aut, seconds)),
             Err(Refusal::Problem(problem)) => return Err(problem),
-            Err(Refusal::Limit(limit)) => Err(limit.to_string()),
+            result => result.map(|aut| Figures::of(&aut, seconds)).map_err(failure),
         };
         let failed = figures.is_err();
         each(Step { family: member.family, number: member.number, figures });

@@ -1,7 +1,7 @@
 //! Sizes on suites of formulas, beside those of peers.
 
-use super::{Figures, Instruments, Measurement, Suite};
-use crate::problem::{Problem, Refusal};
+use super::{Figures, Instruments, Measurement, Suite, failure};
+use crate::problem::Problem;
 use crate::translate::{Kind, Translation, Wanted};
 
 /// A kind of automaton, and who else makes it.
@@ -62,11 +62,7 @@ pub fn measure(
     let mut translation = Translation::new(mode.wanted())?;
     let mut one = |(line, formula): &(usize, _)| {
         let (result, seconds) = instruments.time(|budget| translation.translate(formula, budget));
-        let figures = match result {
-            Ok(aut) => Ok(Figures::of(&aut, seconds)),
-            Err(Refusal::Problem(problem)) => Err(problem.message),
-            Err(Refusal::Limit(limit)) => Err(limit.to_string()),
-        };
+        let figures = result.map(|aut| Figures::of(&aut, seconds)).map_err(failure);
         Measurement {
             suite: suite.name.clone(),
             tool: mode.tool(),

@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 use lariat_workbench::Problem;
 use lariat_workbench::automaton::{read_all, without_universal_branching};
 use lariat_workbench::experiment::{Figures, Measurement, Suite};
-use lariat_workbench::formula::{Dialect, Formula, Parentheses, Style, write};
+use lariat_workbench::formula::{
+    Change, Changer, Dialect, Formula, Names, Parentheses, Style, write,
+};
 
 /// A program, and how it is asked.
 pub struct Peer {
@@ -89,7 +91,9 @@ impl Peer {
 
     fn translate(&self, formula: &Formula, timeout: Duration) -> Result<Figures, String> {
         let style = Style { dialect: self.dialect, parentheses: Parentheses::Minimal };
-        let formula = write(formula, style).map_err(|limit| limit.to_string())?;
+        // Some know only propositions of the form p0, and sizes do not depend on names.
+        let formula = Changer::new(vec![Change::Relabel(Names::Pnn)]).apply(formula.clone());
+        let formula = write(&formula, style).map_err(|limit| limit.to_string())?;
         let mut command = Command::new(self.program);
         command.args(self.arguments);
         let stdin = if self.reads_stdin {

@@ -48,6 +48,19 @@ pub struct Wanted {
     pub construction: Option<Construction>,
 }
 
+impl Wanted {
+    /// What the pipeline makes with these options.
+    pub fn pipeline(options: Options) -> Self {
+        Self { options, marks: Marks::OnEdges, complete: false, construction: None }
+    }
+
+    /// What one construction makes.
+    pub fn construction(kind: Kind, construction: Construction) -> Self {
+        let options = Options { kind, ..Options::default() };
+        Self { construction: Some(construction), ..Self::pipeline(options) }
+    }
+}
+
 /// One construction, to be seen by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Construction {
@@ -85,8 +98,13 @@ impl Translation {
         Ok(Self { wanted, way })
     }
 
-    /// The automaton of a formula, which is its name; the observer hears of each stage.
-    pub fn translate(
+    /// The automaton of a formula, which is its name.
+    pub fn translate(&mut self, formula: &Formula, budget: &Budget) -> Result<Automaton, Refusal> {
+        self.translate_observed(formula, budget, &mut |_| ())
+    }
+
+    /// The same; the observer hears of each stage.
+    pub fn translate_observed(
         &mut self,
         formula: &Formula,
         budget: &Budget,

@@ -10,7 +10,7 @@ use lariat_testbench::random_automaton::{Options, RandomAutomaton};
 use super::{Instruments, Suite};
 use crate::automaton::{AnyAutomaton, Automaton, Change, Style, apply, read_all, write};
 use crate::problem::{Problem, Refusal};
-use crate::translate::{Kind, Translation, Wanted};
+use crate::translate::{self, Translation, Wanted};
 
 /// A piece of work, and what came out of it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -55,9 +55,7 @@ pub fn determinize_and_complement(
     suite: &Suite,
     instruments: &Instruments<'_>,
 ) -> Result<Vec<Line>, Problem> {
-    let kind = Kind::GeneralizedBuchi;
-    let wanted = Wanted { kind, algorithm: None, simplify: true, reduce: true };
-    let mut translation = Translation::new(wanted)?;
+    let mut translation = Translation::new(Wanted::pipeline(translate::Options::default()))?;
     let tasks = [("determinize", Change::Determinize), ("complement", Change::Complement)];
     let mut lines: Vec<Line> = tasks
         .iter()

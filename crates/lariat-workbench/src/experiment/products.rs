@@ -12,7 +12,7 @@ use lariat_testbench::random_structure::{Options, Structure, draw};
 use super::{Instruments, Suite};
 use crate::automaton::Automaton;
 use crate::problem::{Problem, Refusal};
-use crate::translate::{Kind, Translation, Wanted};
+use crate::translate::{self, Kind, Merging, Translation, Wanted};
 
 /// Which state graphs.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -38,18 +38,15 @@ pub struct Way {
     pub wanted: Wanted,
 }
 
-/// The ways that are compared: the pipeline, and the same tableau with its reductions but without
-/// merging.
+/// The ways that are compared: the pipeline, with and without merging.
 pub fn ways(kind: Kind) -> Vec<Way> {
-    let wanted = |algorithm: Option<&str>| Wanted {
-        kind,
-        algorithm: algorithm.map(str::to_owned),
-        simplify: true,
-        reduce: true,
+    let wanted = |merging| {
+        let options = translate::Options { kind, merging, ..translate::Options::default() };
+        Wanted::pipeline(options)
     };
     vec![
-        Way { name: "default", wanted: wanted(None) },
-        Way { name: "unmerged", wanted: wanted(Some("couvreur")) },
+        Way { name: "default", wanted: wanted(Merging::Guided) },
+        Way { name: "unmerged", wanted: wanted(Merging::Off) },
     ]
 }
 

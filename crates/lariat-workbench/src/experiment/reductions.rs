@@ -9,7 +9,7 @@ use lariat_testbench::Range;
 use super::Instruments;
 use crate::problem::{Problem, Refusal};
 use crate::random::{Formulas, Generator, Shape, formulas};
-use crate::translate::{Kind, Translation, Wanted};
+use crate::translate::{Construction, Kind, Options, Translation, Wanted};
 
 /// Which formulas.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,11 +110,14 @@ pub fn table(draws: Draws, instruments: &Instruments<'_>) -> Result<Vec<Row>, Pr
     };
     let drawn = formulas(&wanted)?.take(draws.n).collect::<Result<Vec<_>, _>>()?;
     let row = |(name, algorithm, simplify, reduce, paper): &Way| {
-        let mut translation = Translation::new(Wanted {
-            kind: Kind::StateBuchi,
-            algorithm: algorithm.map(str::to_owned),
-            simplify: *simplify,
-            reduce: *reduce,
+        let kind = Kind::StateBuchi;
+        let mut translation = Translation::new(match algorithm {
+            None => Wanted::pipeline(Options { kind, ..Options::default() }),
+            Some(name) => {
+                let name = (*name).to_owned();
+                let (simplify, reduce) = (*simplify, *reduce);
+                Wanted::construction(kind, Construction { name, simplify, reduce })
+            }
         })?;
         let mut row = Row {
             name,

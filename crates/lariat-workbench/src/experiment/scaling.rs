@@ -3,7 +3,7 @@
 use super::{Figures, Instruments, failure};
 use crate::family::members;
 use crate::problem::{Problem, Refusal};
-use crate::translate::{Kind, Translation, Wanted, list};
+use crate::translate::{Construction, Kind, Options, Translation, Wanted, list};
 
 /// What one translator made of one formula of a family.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,10 +37,13 @@ pub fn scale(
     instruments: &Instruments<'_>,
     each: &mut dyn FnMut(Step),
 ) -> Result<(), Problem> {
-    let algorithm = (translator != DEFAULT).then(|| translator.to_owned());
-    let bare = algorithm.is_some();
-    let kind = Kind::GeneralizedBuchi;
-    let wanted = Wanted { kind, algorithm, simplify: !bare, reduce: !bare };
+    let wanted = if translator == DEFAULT {
+        Wanted::pipeline(Options::default())
+    } else {
+        let name = translator.to_owned();
+        let bare = Construction { name, simplify: false, reduce: false };
+        Wanted::construction(Kind::GeneralizedBuchi, bare)
+    };
     let mut translation = Translation::new(wanted)?;
     let range = lariat_testbench::Range { first: None, last: Some(last.unwrap_or(u64::MAX)) };
     for member in members(family, Some(range))? {

@@ -2,7 +2,7 @@
 
 use super::{Figures, Instruments, Measurement, Suite, failure};
 use crate::problem::Problem;
-use crate::translate::{Kind, Translation, Wanted};
+use crate::translate::{Kind, Options, Preference, Translation, Wanted};
 
 /// A kind of automaton, and who else makes it.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,7 @@ pub struct Mode {
     /// that a door found on this machine.
     pub peers: &'static [&'static str],
     kind: Kind,
+    preference: Preference,
 }
 
 /// All modes. Another one is one more line, with the peers' tools that it is compared with.
@@ -24,6 +25,7 @@ pub const MODES: &[Mode] = &[
         description: "generalized Büchi, marks on edges",
         peers: &["spot-tgba", "ltl2tgba-here", "lbt-here"],
         kind: Kind::GeneralizedBuchi,
+        preference: Preference::Small,
     },
     Mode {
         name: "ba",
@@ -38,6 +40,21 @@ pub const MODES: &[Mode] = &[
             "spin-here",
         ],
         kind: Kind::StateBuchi,
+        preference: Preference::Small,
+    },
+    Mode {
+        name: "det",
+        description: "deterministic parity, marks on edges",
+        peers: &["spot-det"],
+        kind: Kind::Parity,
+        preference: Preference::Deterministic,
+    },
+    Mode {
+        name: "ba-det",
+        description: "Büchi, marks on states, deterministic where possible",
+        peers: &["spot-ba-det"],
+        kind: Kind::StateBuchi,
+        preference: Preference::Deterministic,
     },
 ];
 
@@ -49,7 +66,8 @@ impl Mode {
 
     /// How a translation of this mode is asked for.
     pub fn wanted(&self) -> Wanted {
-        Wanted { kind: self.kind, algorithm: None, simplify: true, reduce: true }
+        let Self { kind, preference, .. } = *self;
+        Wanted::pipeline(Options { kind, preference, ..Options::default() })
     }
 }
 

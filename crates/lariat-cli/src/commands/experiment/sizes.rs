@@ -32,6 +32,12 @@ pub struct Args {
     /// Büchi acceptance, with marks on states
     #[arg(short = 'B', long, help_heading = "Automaton type")]
     ba: bool,
+    /// A parity condition, deterministic
+    #[arg(short = 'P', long, help_heading = "Automaton type")]
+    parity: bool,
+    /// Deterministic where possible: with -B, with -P (the default is both)
+    #[arg(short = 'D', long, conflicts_with = "tgba", help_heading = "Automaton type")]
+    deterministic: bool,
     /// Run translators that are on PATH, too: ltl2tgba ltl3ba ltl2ba spin lbt (default: those found)
     #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true,
           value_delimiter = ',', default_missing_value = "")]
@@ -56,11 +62,16 @@ pub struct Args {
 }
 
 impl Args {
-    /// The kinds of automata that are asked for. Another kind is another line.
+    /// The kinds of automata that are asked for.
     fn modes(&self) -> impl Iterator<Item = &'static Mode> {
-        let asked = [("tgba", self.tgba), ("ba", self.ba)];
-        let all = asked.iter().all(|(_, on)| !on);
-        MODES.iter().filter(move |mode| all || asked.contains(&(mode.name, true)))
+        let (none, det) = (!(self.tgba || self.ba || self.parity), self.deterministic);
+        let asked = [
+            ("tgba", self.tgba || none && !det),
+            ("ba", (self.ba || none) && !det),
+            ("det", self.parity || none && det),
+            ("ba-det", (self.ba || none) && det),
+        ];
+        MODES.iter().filter(move |mode| asked.contains(&(mode.name, true)))
     }
 }
 

@@ -115,7 +115,7 @@ impl One<'_> {
     ) -> Result<(Option<String>, Outcome), Refusal> {
         let started = Instant::now();
         let mut stages = Vec::new();
-        let aut = translation.translate(self.formula, budget, &mut |stage| {
+        let aut = translation.translate_observed(self.formula, budget, &mut |stage| {
             stages.extend(self.heard(stage, budget));
         });
         self.complaints.append(&mut stages);

@@ -124,17 +124,7 @@ impl Product {
                     if number == 0 {
                         enter = Some((target, marks));
                     } else if !self.dead[target as usize] {
-                        let mut all = marks;
-                        while let Some(root) = roots.last_mut() {
-                            all |= root.marks;
-                            if root.number <= number {
-                                root.marks = all;
-                                break;
-                            }
-                            all |= root.entry;
-                            roots.pop();
-                        }
-                        if all == full {
+                        if close_cycle(&mut roots, number, marks) == full {
                             return Ok(false);
                         }
                     }
@@ -218,8 +208,9 @@ impl Prefilter {
         Ok(())
     }
 
-    /// Tarjan's components over all pairs; a pair has a common word when its component has all
-    /// marks on its edges, or when an edge leads to a pair that has one.
+    /// Depth-first search over all pairs, with a stack of roots. As soon as a cycle with all marks or
+    /// a pair with a common word is met, every pair that is not done has one: it leads to the pair
+    /// at the top. What those pairs have not tried yet is left for later starts.
     fn fill_common<M: Mask>(
         &mut self,
         a: &Side<M>,
@@ -232,21 +223,15 @@ impl Prefilter {
         let mut number = vec![0u32; n];
         let mut stack: Vec<u32> = Vec::new();
         let mut roots: Vec<Root> = Vec::new();
-        // Does some edge of a component lead to a pair with a common word?
-        let mut hopeful: Vec<bool> = Vec::new();
         let mut path: Vec<Frame> = Vec::new();
         let mut counter = 0;
         for start in 0..n as u32 {
-            if number[start as usize] != 0 {
-                continue;
-            }
-            let mut enter = Some((start, 0u128));
+            let mut enter = (number[start as usize] == 0).then_some((start, 0u128));
             loop {
                 if let Some((pair, entry)) = enter.take() {
                     counter += 1;
                     number[pair as usize] = counter;
                     roots.push(Root { number: counter, marks: 0, entry });
-                    hopeful.push(false);
                     stack.push(pair);
                     path.push(Frame { pair, next_a: 0, next_b: 0 });
                 }
@@ -266,60 +251,63 @@ impl Prefilter {
                     tried += 1;
                     if s.label.intersects(&t.label) {
                         let marks = u128::from(s.marks) | u128::from(t.marks) << 64;
-                        found = Some(((s.target * n_b + t.target) as u32, marks));
+                        found = Some((s.target * n_b + t.target, marks));
                         break;
                     }
                 }
                 meter.step(tried)?;
+                let mut has_word = false;
                 match found {
-                    Some((target, marks)) => match number[target as usize] {
-                        0 => enter = Some((target, marks)),
-                        DONE => {
-                            let (x, y) = (target as usize / n_b, target as usize % n_b);
-                            let hit = self.common[x * self.n_words + y / 64] >> (y % 64) & 1 == 1;
-                            *hopeful.last_mut().expect("the pair has a root") |= hit;
-                        }
-                        met => {
-                            let (mut all, mut hope) = (marks, false);
-                            while let Some(root) = roots.last_mut() {
-                                all |= root.marks;
-                                hope |= *hopeful.last().expect("one for each root");
-                                if root.number <= met {
-                                    root.marks = all;
-                                    // A cycle with every mark is a common word.
-                                    *hopeful.last_mut().expect("one for each root") =
-                                        hope || all == full;
-                                    break;
-                                }
-                                all |= root.entry;
-                                roots.pop();
-                                hopeful.pop();
-                            }
-                        }
+                    Some((target, marks)) => match number[target] {
+                        0 => enter = Some((target as u32, marks)),
+                        DONE => has_word = self.has_common_word(target, n_b),
+                        met => has_word = close_cycle(&mut roots, met, marks) == full,
                     },
                     None => {
                         let pair = path.pop().expect("a frame was just looked at").pair;
                         if roots.last().is_some_and(|r| r.number == number[pair as usize]) {
                             roots.pop();
-                            let hope = hopeful.pop().expect("one for each root");
                             while let Some(last) = stack.pop() {
                                 number[last as usize] = DONE;
-                                let (x, y) = (last as usize / n_b, last as usize % n_b);
-                                if hope {
-                                    self.common[x * self.n_words + y / 64] |= 1 << (y % 64);
-                                }
                                 if last == pair {
                                     break;
                                 }
                             }
-                            if let (true, Some(above)) = (hope, hopeful.last_mut()) {
-                                *above = true;
-                            }
                         }
                     }
+                }
+                if has_word {
+                    for pair in stack.drain(..) {
+                        number[pair as usize] = DONE;
+                        let (x, y) = (pair as usize / n_b, pair as usize % n_b);
+                        self.common[x * self.n_words + y / 64] |= 1 << (y % 64);
+                    }
+                    roots.clear();
+                    path.clear();
                 }
             }
         }
         Ok(())
     }
+
+    fn has_common_word(&self, pair: usize, n_b: usize) -> bool {
+        let (x, y) = (pair / n_b, pair % n_b);
+        self.common[x * self.n_words + y / 64] >> (y % 64) & 1 == 1
+    }
+}
+
+/// An edge leads back to the pair of this number: what lies between becomes one component, of which
+/// the marks are told.
+fn close_cycle(roots: &mut Vec<Root>, number: u32, marks: u128) -> u128 {
+    let mut all = marks;
+    while let Some(root) = roots.last_mut() {
+        all |= root.marks;
+        if root.number <= number {
+            root.marks = all;
+            break;
+        }
+        all |= root.entry;
+        roots.pop();
+    }
+    all
 }

@@ -20,12 +20,12 @@ use lariat_automata::Automaton;
 use lariat_core::{Alphabet, Budget, LimitReached};
 use lariat_logic::ltl::rewrite::{Options as RewriteOptions, Simplifier};
 use lariat_logic::ltl::{Formula, Nnf, props};
-use lariat_omega::{Obligation, degeneralize, minimize_weak};
+use lariat_omega::{Obligation, degeneralize, is_isomorphic, minimize_weak};
 
 use crate::infinitely_often::infinitely_often;
 use crate::{Deterministic, couvreur, gastin_oddoux};
 pub use options::{Effort, Kind, Merging, Options, Preference, Runs};
-use reductions::{merged, reduced};
+use reductions::{fairly_reduced, merged, reduced};
 use relabeled::Relabeling;
 use stage::Teller;
 pub use stage::{Observer, Outcome, Stage, Stopped};
@@ -245,6 +245,11 @@ impl Task<'_> {
         Ok(())
     }
 
+    /// Is there something to be done to what a construction makes?
+    fn changes_shape(&self) -> bool {
+        !matches!(self.options.kind, Kind::GeneralizedBuchi | Kind::Generic)
+    }
+
     /// The automaton in the shape that is wanted.
     fn finished(
         &self,
@@ -292,25 +297,44 @@ impl Candidates<'_> {
         aut: Automaton,
         teller: &mut Teller<'_, '_>,
     ) -> Result<(), LimitReached> {
-        if self.seen.contains(&aut) {
+        if self.seen.iter().any(|seen| is_isomorphic(seen, &aut, &self.task.extra) == Ok(true)) {
             return Ok(());
         }
-        let small = match self.task.options.merging {
-            Merging::Guided => merged(aut.clone(), self.judge, &self.task.extra, teller),
+        let task = self.task;
+        let small = match task.options.merging {
+            Merging::Guided => self.merged(aut.clone(), teller),
             Merging::Off => aut.clone(),
         };
         self.seen.push(aut);
-        let judge = (self.task.options.merging == Merging::Guided).then_some(self.judge);
-        let finished = self.task.finished(small, judge, teller)?;
+        // What is not smaller now does not become smaller by being given another shape.
+        let is_no_better = |best: &Automaton| size(&small)[..2] >= size(best)[..2];
+        if task.changes_shape() && self.best.as_ref().is_some_and(is_no_better) {
+            return Ok(());
+        }
+        let judge = (task.options.merging == Merging::Guided).then_some(self.judge);
+        let finished = task.finished(small, judge, teller)?;
         if self.best.as_ref().is_none_or(|best| size(&finished) < size(best)) {
             self.best = Some(finished);
         }
         Ok(())
     }
+
+    /// Merged, and merged again after what fair simulation takes away.
+    fn merged(&self, aut: Automaton, teller: &mut Teller<'_, '_>) -> Automaton {
+        let task = self.task;
+        let aut = merged(aut, self.judge, &task.extra, teller);
+        let is_hopeless = aut.n_states() > self.best_size();
+        let is_done = aut.n_states() <= SMALL || aut.is_deterministic();
+        if task.options.effort != Effort::High || is_hopeless || is_done {
+            return aut;
+        }
+        let fair = fairly_reduced(&aut, &task.extra, teller);
+        merged(fair, self.judge, &task.extra, teller)
+    }
 }
 
 /// The size of an automaton: fewer states first, then fewer that have a choice, then fewer edges.
-fn size(aut: &Automaton) -> (usize, usize, usize, usize) {
+fn size(aut: &Automaton) -> [usize; 4] {
     let nondeterministic = aut.states().filter(|&s| !aut.is_deterministic_at(s)).count();
-    (aut.n_states(), nondeterministic, aut.n_edges(), aut.acceptance().n_marks())
+    [aut.n_states(), nondeterministic, aut.n_edges(), aut.acceptance().n_marks()]
 }

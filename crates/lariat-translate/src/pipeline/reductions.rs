@@ -3,7 +3,10 @@
 use lariat_automata::Automaton;
 use lariat_core::Budget;
 use lariat_omega::guided_merging::{self, merge_guided};
-use lariat_omega::{clean_marks, merge_edges, merge_transient, reduce_by_simulation, trim};
+use lariat_omega::{
+    clean_marks, merge_edges, merge_transient, reduce_by_fair_simulation, reduce_by_simulation,
+    trim,
+};
 
 use super::stage::Teller;
 
@@ -16,6 +19,24 @@ pub(super) fn reduced(aut: &Automaton, budget: &Budget, teller: &mut Teller<'_, 
     let aut = merge_transient(&aut).automaton;
     teller.automaton("reduced", &aut);
     aut
+}
+
+/// Fair simulation may take so many steps: more gains little, and it is tried on every candidate.
+const FAIR_STEPS: u64 = 100_000;
+
+/// What fair simulation makes smaller, reduced again.
+pub(super) fn fairly_reduced(
+    aut: &Automaton,
+    budget: &Budget,
+    teller: &mut Teller<'_, '_>,
+) -> Automaton {
+    let steps = FAIR_STEPS.min(budget.max_steps.saturating_sub(budget.used_steps()));
+    let fair = reduce_by_fair_simulation(aut, &budget.clone().with_max_steps(steps).shared());
+    if fair.n_states() == aut.n_states() && fair.n_edges() == aut.n_edges() {
+        return aut.clone();
+    }
+    teller.automaton("fair simulation", &fair);
+    reduced(&fair, budget, teller)
 }
 
 /// Merges states and reduces again until nothing changes.

@@ -33,49 +33,77 @@ impl Pattern {
 /// # Panics
 /// When the table's text is not of that form.
 pub(super) fn parse(text: &str) -> Pattern {
-    let plain = text.replace("xor", "^").replace("<->", "=").replace("->", ">");
-    let tokens: Vec<char> = plain.chars().filter(|c| *c != ' ').collect();
-    let mut rest = tokens.as_slice();
+    let mut rest = Text(text.as_bytes());
     let pattern = parse_binary(&mut rest);
     assert!(rest.is_empty(), "the rule text {text:?} goes on after a pattern");
     pattern
 }
 
-fn parse_binary(rest: &mut &[char]) -> Pattern {
-    let left = parse_unary(rest);
-    let op = match rest.first() {
-        Some('&') => BinaryOp::And,
-        Some('|') => BinaryOp::Or,
-        Some('>') => BinaryOp::Implies,
-        Some('=') => BinaryOp::Iff,
-        Some('^') => BinaryOp::Xor,
-        Some('U') => BinaryOp::Until,
-        Some('R') => BinaryOp::Release,
-        Some('W') => BinaryOp::WeakUntil,
-        Some('M') => BinaryOp::StrongRelease,
-        _ => return left,
-    };
-    *rest = &rest[1..];
-    Pattern::Binary(op, Box::new(left), Box::new(parse_unary(rest)))
+/// What is left of a rule's text, which is ASCII.
+struct Text<'t>(&'t [u8]);
+
+impl Text<'_> {
+    fn is_empty(&mut self) -> bool {
+        self.first().is_none()
+    }
+
+    /// The next character that is not a space.
+    fn first(&mut self) -> Option<u8> {
+        while let [b' ', rest @ ..] = self.0 {
+            self.0 = rest;
+        }
+        self.0.first().copied()
+    }
+
+    /// Is this next? Then it is taken.
+    fn takes(&mut self, token: &[u8]) -> bool {
+        self.first();
+        match self.0.strip_prefix(token) {
+            Some(rest) => {
+                self.0 = rest;
+                true
+            }
+            None => false,
+        }
+    }
 }
 
-fn parse_unary(rest: &mut &[char]) -> Pattern {
-    let (&first, after) = rest.split_first().expect("a rule text has an operand here");
-    *rest = after;
+const BINARY: [(&[u8], BinaryOp); 9] = [
+    (b"&", BinaryOp::And),
+    (b"|", BinaryOp::Or),
+    (b"->", BinaryOp::Implies),
+    (b"<->", BinaryOp::Iff),
+    (b"xor", BinaryOp::Xor),
+    (b"U", BinaryOp::Until),
+    (b"R", BinaryOp::Release),
+    (b"W", BinaryOp::WeakUntil),
+    (b"M", BinaryOp::StrongRelease),
+];
+
+fn parse_binary(rest: &mut Text<'_>) -> Pattern {
+    let left = parse_unary(rest);
+    match BINARY.iter().find(|(token, _)| rest.takes(token)) {
+        Some((_, op)) => Pattern::Binary(*op, Box::new(left), Box::new(parse_unary(rest))),
+        None => left,
+    }
+}
+
+fn parse_unary(rest: &mut Text<'_>) -> Pattern {
+    let first = rest.first().expect("a rule text has an operand here");
+    rest.0 = &rest.0[1..];
     let op = match first {
-        '0' | '1' => return Pattern::Constant(first == '1'),
-        'a'..='z' => return Pattern::Variable(first),
-        '(' => {
+        b'0' | b'1' => return Pattern::Constant(first == b'1'),
+        b'a'..=b'z' => return Pattern::Variable(char::from(first)),
+        b'(' => {
             let inner = parse_binary(rest);
-            assert_eq!(rest.first(), Some(&')'), "a parenthesis of a rule text is open");
-            *rest = &rest[1..];
+            assert!(rest.takes(b")"), "a parenthesis of a rule text is open");
             return inner;
         }
-        '!' => UnaryOp::Not,
-        'X' => UnaryOp::Next,
-        'F' => UnaryOp::Finally,
-        'G' => UnaryOp::Globally,
-        other => panic!("{other:?} cannot start an operand of a rule text"),
+        b'!' => UnaryOp::Not,
+        b'X' => UnaryOp::Next,
+        b'F' => UnaryOp::Finally,
+        b'G' => UnaryOp::Globally,
+        other => panic!("{:?} cannot start an operand of a rule text", char::from(other)),
     };
     Pattern::Unary(op, Box::new(parse_unary(rest)))
 }

@@ -156,11 +156,14 @@ fn candidates_of(level: Level, mode: Suspension) -> [Vec<u16>; Op::COUNT] {
 }
 
 fn compile(rule: &Rule) -> Option<Program> {
-    if super::native::is_native(rule.name) || uses_other_operators(&parse(rule.from)) {
+    if super::native::is_native(rule.name) {
         return None;
     }
-    let from = parse(rule.from);
-    let repeats_next = repeats_next(rule);
+    let (from, to) = (parse(rule.from), parse(rule.to));
+    if uses_other_operators(&from) {
+        return None;
+    }
+    let repeats_next = repeats_next(rule, &to);
     let mut compiler = Compiler { steps: Vec::new(), variables: Vec::new(), used: 0 };
     let begins_next = |p: &Pattern| repeats_next && matches!(p, Pattern::Unary(UnaryOp::Next, _));
     let (top, left_ops, right_ops, nexts) = match &from {
@@ -186,15 +189,15 @@ fn compile(rule: &Rule) -> Option<Program> {
         let (left, right) = (compiler.side(&f), compiler.side(&g));
         compiler.steps.push(Step::Implies { left, right });
     }
-    let build = compiler.build(&parse(rule.to));
+    let build = compiler.build(&to);
     let steps = compiler.steps;
     Some(Program { top, left_ops, right_ops, steps, build, repeats_next, nexts })
 }
 
 /// A rule that takes `X` in front of its top operator, or away from a whole chain of them, does
 /// the same for several at once.
-fn repeats_next(rule: &Rule) -> bool {
-    let in_front = matches!(parse(rule.to), Pattern::Unary(UnaryOp::Next, _));
+fn repeats_next(rule: &Rule, to: &Pattern) -> bool {
+    let in_front = matches!(to, Pattern::Unary(UnaryOp::Next, _));
     rule.growth == Growth::Never && in_front || rule.from == "Xq"
 }
 

@@ -4,7 +4,9 @@
 //!   meets infinitely often are those of a strongly connected part of that graph, and every such
 //!   part is met by some run. Leaving out the edges with some `Fin` marks and asking each maximal
 //!   part that remains is enough, since `Inf` only gains by more edges.
-//! - Cost: 2^(number of `Fin` marks) times the square of the graph. It is a judge, not a tool.
+//!   Where no step leaves a choice, there is one run at most, and it is followed.
+//! - Cost: 2^(number of `Fin` marks) times the square of the graph; the length of the run if there is
+//!   one only. It is a judge, not a tool.
 //! - Checked: `tests/prop_acceptance.rs`, against formulas whose automata are written by hand.
 
 use lariat_automata::{Automaton, Condition, MarkId, MarkSet, StateId};
@@ -31,6 +33,11 @@ use lariat_core::{Id, Lasso, Letter, Position};
 /// ```
 pub fn accepts(aut: &Automaton, word: &Lasso) -> bool {
     let graph = Graph::of(aut, word);
+    match graph.runs() {
+        Runs::None => return false,
+        Runs::One { infinitely_often } => return aut.acceptance().accepts(&infinitely_often),
+        Runs::Several => {}
+    }
     let fins = fin_marks(aut.acceptance().condition());
     (0..1u64 << fins.len()).any(|choice| {
         let left_out: MarkSet =
@@ -58,7 +65,38 @@ struct Graph {
     start: Vec<usize>,
 }
 
+/// The runs on a word.
+enum Runs {
+    None,
+    One { infinitely_often: MarkSet },
+    Several,
+}
+
 impl Graph {
+    /// Follows the run as long as there is one step to take, until it comes round.
+    fn runs(&self) -> Runs {
+        let [start] = self.start[..] else {
+            return if self.start.is_empty() { Runs::None } else { Runs::Several };
+        };
+        let mut met_at: Vec<Option<usize>> = vec![None; self.steps.len()];
+        let (mut at, mut marks) = (start, Vec::new());
+        loop {
+            if let Some(first) = met_at[at].replace(marks.len()) {
+                let mut infinitely_often = MarkSet::new();
+                marks[first..].iter().for_each(|marks| infinitely_often.union_with(marks));
+                return Runs::One { infinitely_often };
+            }
+            match &self.steps[at][..] {
+                [] => return Runs::None,
+                [(next, shown)] => {
+                    marks.push(shown.clone());
+                    at = *next;
+                }
+                _ => return Runs::Several,
+            }
+        }
+    }
+
     fn of(aut: &Automaton, word: &Lasso) -> Self {
         let n_positions = word.n_positions();
         let pair = |s: StateId, i: Position| s.index() * n_positions + i.index();

@@ -1,5 +1,6 @@
 //! LTL to automata: independent translators behind one trait.
 
+mod containment;
 mod couvreur;
 mod deterministic;
 mod esparza_kretinsky_sickert;
@@ -11,6 +12,7 @@ mod pipeline;
 mod translator;
 mod unambiguous;
 
+pub use containment::{ByAutomata, violations};
 pub use couvreur::Couvreur;
 pub use deterministic::Deterministic;
 pub use esparza_kretinsky_sickert::EsparzaKretinskySickert;
@@ -18,6 +20,7 @@ pub use gastin_oddoux::GastinOddoux;
 pub use giannakopoulou_lerda::GiannakopoulouLerda;
 pub use gpvw::Gpvw;
 pub use pipeline::{
-    Effort, Kind, Merging, Observer, Options, Outcome, Pipeline, Preference, Runs, Stage, Stopped,
+    Effort, Kind, Merging, Observer, Options, Outcome, Pipeline, Preference, Rewriting, Runs,
+    Stage, Stopped,
 };
 pub use translator::{TRANSLATORS, Translator, translator};

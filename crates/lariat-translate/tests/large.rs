@@ -18,13 +18,13 @@ fn check(f: &Formula) -> usize {
     let lengths = Lengths::Path { positions: Range::between(1, 10) };
     // Rare propositions and common ones: words of one kind alone hardly ever satisfy anything.
     let words = [0.1, 0.5, 0.9].into_iter().flat_map(|truth| {
-        RandomLasso::new(props(f), lengths, truth).unwrap().stream(Seed(7)).take(30)
+        RandomLasso::new(props(f), lengths, truth).expect("a plain wish").stream(Seed(7)).take(30)
     });
     let words: Vec<_> = words.collect();
     let mut size = 0;
     for kind in [Kind::StateBuchi, Kind::Buchi, Kind::GeneralizedBuchi] {
         let mut pipeline = Pipeline::new(Options { kind, ..Options::default() });
-        let aut = pipeline.translate(f, &budget()).unwrap();
+        let aut = pipeline.translate(f, &budget()).expect("within the budget");
         for word in &words {
             assert_eq!(accepts(&aut, word), satisfies(word, f), "{kind:?}: {f} on {word}");
         }
@@ -34,7 +34,7 @@ fn check(f: &Formula) -> usize {
 }
 
 fn read(text: &str) -> Formula {
-    parse(text, Syntax::Spot).unwrap().formula
+    parse(text, Syntax::Spot).expect("a formula").formula
 }
 
 /// Requests are granted in turn, over `n` propositions that no Boolean part hides.
@@ -66,7 +66,7 @@ fn twenty_propositions() {
     let names: Vec<String> = (0..20).map(|i| format!("q{i}")).collect();
     // One Boolean part over all of them, which is one proposition while it is translated.
     let all = names.iter().map(|n| Formula::prop(&Prop::new(n)));
-    let parity = all.reduce(|f, g| f.xor(g)).unwrap();
+    let parity = all.reduce(|f, g| f.xor(g)).expect("there are twenty");
     assert_eq!(check(&parity.clone().globally().or(parity.next().finally())), 3);
 }
 
@@ -74,7 +74,7 @@ fn twenty_propositions() {
 #[test]
 fn sixty_symbols() {
     let wish = Wish { sizes: Range::only(60), ..Wish::over(4) };
-    for f in ExactSize::new(&wish).unwrap().stream(Seed(60)).take(60) {
+    for f in ExactSize::new(&wish).expect("a plain wish").stream(Seed(60)).take(60) {
         check(&f);
     }
 }

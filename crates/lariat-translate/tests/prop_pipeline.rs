@@ -8,7 +8,7 @@ use lariat_logic::ltl::arbitrary::formulas;
 use lariat_omega::is_unambiguous;
 use lariat_oracle::{accepts, satisfies};
 use lariat_translate::{
-    Effort, Kind, Merging, Options, Outcome, Pipeline, Preference, Runs, Stage,
+    Effort, Kind, Merging, Options, Outcome, Pipeline, Preference, Rewriting, Runs, Stage,
 };
 use proptest::prelude::*;
 
@@ -78,6 +78,7 @@ proptest! {
             Options { effort: Effort::Medium, ..wanted },
             Options { merging: Merging::Off, ..wanted },
             Options { preference: Preference::Any, ..wanted },
+            Options { rewriting: Rewriting::Containment, ..wanted },
         ] {
             let other = check(&f, options, &words)?;
             let is_less = options.effort == Effort::Medium || options.merging == Merging::Off;

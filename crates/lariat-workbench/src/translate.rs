@@ -1,5 +1,7 @@
 //! From formulas to automata.
 
+mod extra;
+
 use lariat_core::Budget;
 use lariat_logic::ltl::Nnf;
 use lariat_logic::ltl::rewrite::{Options as RewriteOptions, Simplifier};
@@ -10,8 +12,9 @@ use crate::automaton::{Automaton, Change, Marks, apply};
 use crate::formula::Formula;
 use crate::problem::{Problem, Refusal};
 
+pub use extra::{Extra, list_extras};
 pub use lariat_translate::{
-    Effort, Kind, Merging, Observer, Options, Outcome, Preference, Runs, Stage,
+    Effort, Kind, Merging, Observer, Options, Outcome, Preference, Rewriting, Runs, Stage,
 };
 
 /// A translator, as it is listed for users.
@@ -36,7 +39,7 @@ pub fn list() -> Vec<TranslatorInfo> {
 }
 
 /// How formulas are to be translated.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub struct Wanted {
     /// What the automaton is to be, and how hard to try.
     pub options: Options,
@@ -46,12 +49,28 @@ pub struct Wanted {
     pub complete: bool,
     /// One construction by name, instead of the default pipeline.
     pub construction: Option<Construction>,
+    /// What is done beyond that, in this order.
+    pub extras: Vec<Extra>,
 }
 
 impl Wanted {
     /// What the pipeline makes with these options.
     pub fn pipeline(options: Options) -> Self {
-        Self { options, marks: Marks::OnEdges, complete: false, construction: None }
+        Self {
+            options,
+            marks: Marks::OnEdges,
+            complete: false,
+            construction: None,
+            extras: Vec::new(),
+        }
+    }
+
+    fn pipeline_options(&self) -> Options {
+        let by_automata = self.extras.iter().any(|extra| matches!(extra, Extra::Containment));
+        match by_automata {
+            true => Options { rewriting: Rewriting::Containment, ..self.options },
+            false => self.options,
+        }
     }
 
     /// What one construction makes.
@@ -87,7 +106,7 @@ impl Translation {
     /// Translates as wanted.
     pub fn new(wanted: Wanted) -> Result<Self, Problem> {
         let way = match &wanted.construction {
-            None => Way::Pipeline(Box::new(Pipeline::new(wanted.options))),
+            None => Way::Pipeline(Box::new(Pipeline::new(wanted.pipeline_options()))),
             Some(construction) => {
                 let translator = named(&construction.name)?;
                 without_preference(&wanted.options)?;
@@ -121,6 +140,9 @@ impl Translation {
             }
             (Way::Construction { .. }, None) => unreachable!("made from the same wish"),
         };
+        for extra in &self.wanted.extras {
+            aut = extra.apply(aut, formula, budget, observer)?;
+        }
         let mut change = |change: Change, name: &'static str| -> Result<(), Refusal> {
             aut = apply(&aut, &change, budget)?;
             observer(Stage { name, outcome: Outcome::Automaton(&aut) });
@@ -198,7 +220,8 @@ impl One<'_> {
             tell("reduced", &aut);
         }
         let marks = match self.kind {
-            Kind::GeneralizedBuchi | Kind::Generic | Kind::Monitor => return Ok(aut),
+            Kind::Generic | Kind::Monitor => return Ok(aut),
+            Kind::GeneralizedBuchi => return apply(&aut, &Change::GeneralizedBuchi, self.budget),
             Kind::Buchi | Kind::Parity => Marks::OnEdges,
             Kind::StateBuchi => Marks::OnStates,
         };

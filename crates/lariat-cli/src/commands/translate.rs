@@ -4,7 +4,8 @@ mod job;
 
 use lariat_workbench::automaton::Marks;
 use lariat_workbench::translate::{
-    Construction, Effort, Kind, Merging, Options, Preference, Runs, Wanted, list,
+    Construction, Effort, Extra, Kind, Merging, Options, Preference, Runs, Wanted, list,
+    list_extras,
 };
 use lariat_workbench::{Problem, Severity};
 use rayon::prelude::*;
@@ -74,6 +75,14 @@ pub struct Args {
     #[arg(long, help_heading = "Translators")]
     verify: bool,
 
+    /// Something beyond the pipeline, by name (can be repeated): sat-minimize, containment,
+    /// lookahead-simulation, …
+    #[arg(short = 'x', long = "extra", value_name = "NAME", help_heading = "Translators")]
+    extras: Vec<String>,
+    /// List what -x takes
+    #[arg(long, help_heading = "Translators")]
+    list_extras: bool,
+
     #[command(flatten)]
     limits: LimitArgs,
     /// Threads (default: all cores)
@@ -139,7 +148,7 @@ struct GoalArgs {
 }
 
 impl Args {
-    fn wanted(&self) -> Wanted {
+    fn wanted(&self) -> Result<Wanted, Problem> {
         let kind = match &self.kind {
             KindArgs { buchi: true, .. } => Kind::Buchi,
             KindArgs { ba: true, .. } => Kind::StateBuchi,
@@ -166,12 +175,14 @@ impl Args {
             simplify: !self.no_simplify,
             reduce: !self.no_reduce,
         });
-        Wanted {
-            options: Options { kind, preference, effort, merging, runs },
+        let options = Options { kind, preference, effort, merging, runs, ..Options::default() };
+        Ok(Wanted {
+            options,
             marks: if self.kind.sbacc { Marks::OnStates } else { Marks::OnEdges },
             complete: self.kind.complete,
             construction,
-        }
+            extras: self.extras.iter().map(|name| Extra::named(name)).collect::<Result<_, _>>()?,
+        })
     }
 }
 
@@ -185,8 +196,16 @@ pub fn run(args: &Args) -> Result<Outcome, Stop> {
         output.finish()?;
         return Ok(Outcome::Yes);
     }
+    if args.list_extras {
+        let mut output = Output::open(None)?;
+        for (name, description) in list_extras() {
+            output.item(&format!("{name:<22} {description}"))?;
+        }
+        output.finish()?;
+        return Ok(Outcome::Yes);
+    }
     let job = Job {
-        wanted: args.wanted(),
+        wanted: args.wanted()?,
         syntax: args.input.syntax(),
         negate: args.input.negate,
         printer: args.output.printer()?,

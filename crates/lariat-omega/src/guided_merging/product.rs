@@ -123,10 +123,10 @@ impl Product {
                     let number = self.number[target as usize];
                     if number == 0 {
                         enter = Some((target, marks));
-                    } else if !self.dead[target as usize] {
-                        if close_cycle(&mut roots, number, marks) == full {
-                            return Ok(false);
-                        }
+                    } else if !self.dead[target as usize]
+                        && close_cycle(&mut roots, number, marks) == full
+                    {
+                        return Ok(false);
                     }
                 }
                 None => {

@@ -18,13 +18,13 @@ mod stage;
 
 use lariat_automata::Automaton;
 use lariat_core::{Alphabet, Budget, LimitReached};
-use lariat_logic::ltl::rewrite::{Options as RewriteOptions, Simplifier};
+use lariat_logic::ltl::rewrite::{Level, Options as RewriteOptions, Simplifier, simplify_with};
 use lariat_logic::ltl::{Formula, Nnf, props};
 use lariat_omega::{Obligation, degeneralize, is_isomorphic, minimize_weak};
 
 use crate::infinitely_often::infinitely_often;
-use crate::{Deterministic, couvreur, gastin_oddoux};
-pub use options::{Effort, Kind, Merging, Options, Preference, Runs};
+use crate::{ByAutomata, Deterministic, couvreur, gastin_oddoux};
+pub use options::{Effort, Kind, Merging, Options, Preference, Rewriting, Runs};
 use reductions::{fairly_reduced, merged, reduced};
 use relabeled::Relabeling;
 use stage::Teller;
@@ -109,6 +109,13 @@ impl Pipeline {
         Ok(deterministic.into_iter().chain([small]).min_by_key(size).expect("there is one"))
     }
 
+    fn simplified(&mut self, formula: &Formula) -> Formula {
+        match self.options.rewriting {
+            Rewriting::Syntactic => self.simplifier.simplify(formula),
+            Rewriting::Containment => simplify_with(formula, Level::default(), &ByAutomata),
+        }
+    }
+
     /// An automaton that need not be deterministic.
     fn run_small(
         &mut self,
@@ -122,7 +129,7 @@ impl Pipeline {
         let task = Task { options: self.options, alphabet: props(formula), budget, extra };
         let simplified = match self.options.preference {
             Preference::Any => formula.clone(),
-            _ => self.simplifier.simplify(formula),
+            _ => self.simplified(formula),
         };
         teller.formula("simplified", &simplified);
         let positive = Nnf::of(&simplified);
@@ -132,7 +139,7 @@ impl Pipeline {
         if task.is_plain() || self.options.kind == Kind::Monitor {
             return task.plain(&positive, teller);
         }
-        let negated = self.simplifier.simplify(&formula.clone().not());
+        let negated = self.simplified(&formula.clone().not());
         teller.formula("negation, simplified", &negated);
         task.smallest(formula, &positive, &Nnf::of(&negated), teller)
     }

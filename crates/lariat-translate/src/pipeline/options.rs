@@ -53,6 +53,16 @@ pub enum Merging {
     Off,
 }
 
+/// How implications between subformulas are decided when a formula is simplified.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Rewriting {
+    /// By their syntax.
+    #[default]
+    Syntactic,
+    /// By automata as well, as long as those are small.
+    Containment,
+}
+
 /// How many runs a word may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Runs {
@@ -76,6 +86,8 @@ pub struct Options {
     pub merging: Merging,
     /// How many accepting runs a word may have.
     pub runs: Runs,
+    /// How implications are decided when the formula is simplified.
+    pub rewriting: Rewriting,
 }
 
 impl Options {

@@ -30,7 +30,7 @@ pub struct Graphs {
 }
 
 /// A way to make automata for the products.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone)]
 pub struct Way {
     /// Its name.
     pub name: &'static str,

@@ -115,6 +115,47 @@ impl FiniteAutomaton {
         self.initial.len() <= 1 && self.edges.iter().all(at)
     }
 
+    /// Is there a run on each word, accepting or not?
+    pub fn is_complete(&self) -> bool {
+        let all = |edges: &Vec<FiniteEdge>| {
+            edges.iter().fold(Guard::ff(), |all, edge| all.or(&edge.guard)).is_true()
+        };
+        !self.initial.is_empty() && self.edges.iter().all(all)
+    }
+
+    /// The automaton of the reversed words, on the same states.
+    pub fn reversed(&self) -> Self {
+        let mut reversed = Self::new(self.alphabet.clone());
+        self.states().for_each(|_| _ = reversed.add_state());
+        (reversed.initial, reversed.finals) = (self.finals.clone(), self.initial.clone());
+        for state in self.states() {
+            for edge in self.edges(state) {
+                let back = FiniteEdge { guard: edge.guard.clone(), target: state };
+                reversed.add_edge(edge.target, back);
+            }
+        }
+        reversed
+    }
+
+    /// The same automaton over another alphabet, which has all propositions of its guards.
+    ///
+    /// # Panics
+    /// When a guard speaks about a proposition that the other alphabet lacks.
+    pub fn over(&self, alphabet: &Alphabet) -> Self {
+        if *alphabet == self.alphabet {
+            return self.clone();
+        }
+        let mut renamed = self.clone();
+        renamed.alphabet = alphabet.clone();
+        for edge in renamed.edges.iter_mut().flatten() {
+            edge.guard = edge.guard.substitute(|id| {
+                let found = alphabet.find(self.alphabet.prop(id));
+                Guard::prop(found.expect("the alphabet has the propositions of all guards"))
+            });
+        }
+        renamed
+    }
+
     /// Is the word accepted?
     pub fn accepts(&self, word: &[Letter]) -> bool {
         let mut current = self.initial.clone();

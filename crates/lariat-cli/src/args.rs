@@ -11,7 +11,8 @@ use lariat_workbench::formula::{Dialect, Parentheses, Style, Syntax};
 /// `--go-theta=3` is the argument `go-theta=3`, and for automata `-Hl` is `--hoaf=l`.
 pub fn spot_style(args: Vec<OsString>) -> Vec<OsString> {
     let mut after_separator = false;
-    let about_automata = args.get(1).is_some_and(|c| c == "automaton" || c == "translate");
+    let about_automata =
+        args.get(1).is_some_and(|c| c == "automaton" || c == "translate" || c == "safety");
     let respell = |arg: OsString| {
         after_separator |= arg == "--";
         if after_separator {

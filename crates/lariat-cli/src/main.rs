@@ -32,6 +32,7 @@ enum Command {
     Random(Box<commands::random::Args>),
     Family(commands::family::Args),
     Translate(Box<commands::translate::Args>),
+    Safety(commands::safety::Args),
     Experiment(Box<commands::experiment::Args>),
     Cite(commands::cite::Args),
 }
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Command::Random(args) => commands::random::run(args),
         Command::Family(args) => commands::family::run(args),
         Command::Translate(args) => commands::translate::run(args),
+        Command::Safety(args) => commands::safety::run(args),
         Command::Experiment(args) => commands::experiment::run(args),
         Command::Cite(args) => commands::cite::run(args),
     };

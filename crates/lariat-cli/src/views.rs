@@ -2,6 +2,7 @@
 
 use lariat_workbench::automaton::{Description, EdgeDescription, StateDescription};
 use lariat_workbench::formula::{Facts, Formula, Style, write};
+use lariat_workbench::safety::{Classification, Witness};
 use lariat_workbench::word::{Judgment, ProofStep};
 use serde::Serialize;
 
@@ -32,6 +33,33 @@ impl FormulaView {
             hierarchy: facts.hierarchy,
             english,
         }
+    }
+}
+
+/// The kind of safety of a formula: see `docs/schemas/safety.schema.json`.
+#[derive(Serialize)]
+pub struct SafetyView {
+    formula: String,
+    safety: bool,
+    syntactic: bool,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bad_prefix: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    violation: Option<String>,
+}
+
+impl SafetyView {
+    /// The view of what was found about a formula.
+    pub fn new(text: String, found: Classification) -> Self {
+        let safety = found.is_safety();
+        let (bad_prefix, violation) = match found.witness {
+            None => (None, None),
+            Some(Witness::Prefix(word)) => (Some(word), None),
+            Some(Witness::Word(word)) => (None, Some(word)),
+        };
+        let (syntactic, kind) = (found.is_syntactic, found.kind);
+        Self { formula: text, safety, syntactic, kind, bad_prefix, violation }
     }
 }
 

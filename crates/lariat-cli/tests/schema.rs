@@ -206,3 +206,26 @@ fn experiments_follow_their_schemas() {
         }
     }
 }
+
+#[test]
+fn kinds_of_safety_follow_their_schema() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../../docs/schemas/safety.schema.json")).unwrap();
+    let pathological = "(G(q | F G p) & G(r | F G !p)) | G q | G r";
+    let formulas = ["G p", "F p", "X 0", "0", pathological];
+    let args = ["safety", "classify", "--json"].into_iter().chain(formulas).collect::<Vec<_>>();
+    let lines = run::lariat_stdout(&args, "");
+    let values: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let kinds: Vec<&str> = values.iter().map(|value| value["kind"].as_str().unwrap()).collect();
+    let expected = ["intentional", "not-safety", "accidental", "intentional", "pathological"];
+    assert_eq!(kinds, expected);
+    for value in &values {
+        assert_eq!(violations(&schema, value, "$"), Vec::<String>::new(), "{value:#}");
+    }
+    for (field, wrong) in [("kind", json!("good")), ("safety", json!("yes")), ("more", json!(1))] {
+        let mut bad = values[0].clone();
+        bad[field] = wrong;
+        assert_ne!(violations(&schema, &bad, "$"), Vec::<String>::new(), "{field}");
+    }
+}

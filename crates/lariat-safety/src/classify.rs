@@ -13,7 +13,7 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use lariat_automata::{Automaton, FiniteAutomaton, StateId};
+use lariat_automata::{Automaton, FiniteAutomaton, FiniteEdge, StateId};
 use lariat_core::{Alphabet, Budget, Lasso, Letter, LimitReached};
 use lariat_logic::ltl::Formula;
 use lariat_omega::{common_word, safety_closure};
@@ -112,6 +112,11 @@ pub fn classify(
     })
 }
 
+type Pair = (StateId, StateId);
+
+/// For each pair of states, the one before it and the letter between them.
+type Met = FxHashMap<Pair, (Pair, Letter)>;
+
 /// A shortest word, not empty, that one deterministic and complete automaton accepts and another
 /// one does not.
 fn only_in_first(
@@ -119,12 +124,11 @@ fn only_in_first(
     second: &FiniteAutomaton,
     budget: &Budget,
 ) -> Result<Option<Vec<Letter>>, LimitReached> {
-    type Pair = (StateId, StateId);
     let mut meter = budget.meter();
     let start = |dfa: &FiniteAutomaton| dfa.initial().iter().next().expect("it is complete");
     let initial: Pair = (start(first), start(second));
     // Where each pair was met first; the initial one may be met again, by a word that is not empty.
-    let mut met: FxHashMap<Pair, (Pair, Letter)> = FxHashMap::default();
+    let mut met: Met = FxHashMap::default();
     let mut waiting = VecDeque::from([initial]);
     while let Some(pair) = waiting.pop_front() {
         for (i, j) in edge_pairs(first, second, pair) {
@@ -150,16 +154,12 @@ fn only_in_first(
 fn edge_pairs<'a>(
     first: &'a FiniteAutomaton,
     second: &'a FiniteAutomaton,
-    (s, t): (StateId, StateId),
-) -> impl Iterator<Item = (&'a lariat_automata::FiniteEdge, &'a lariat_automata::FiniteEdge)> {
+    (s, t): Pair,
+) -> impl Iterator<Item = (&'a FiniteEdge, &'a FiniteEdge)> {
     first.edges(s).iter().flat_map(move |i| second.edges(t).iter().map(move |j| (i, j)))
 }
 
-fn way_to(
-    end: (StateId, StateId),
-    initial: (StateId, StateId),
-    met: &FxHashMap<(StateId, StateId), ((StateId, StateId), Letter)>,
-) -> Vec<Letter> {
+fn way_to(end: Pair, initial: Pair, met: &Met) -> Vec<Letter> {
     let mut letters = Vec::new();
     let mut pair = end;
     loop {

@@ -12,6 +12,7 @@ pub mod formula;
 pub mod language;
 mod problem;
 pub mod random;
+pub mod safety;
 pub mod translate;
 pub mod verify;
 pub mod word;

@@ -160,7 +160,7 @@ impl Translation {
 }
 
 /// Longer formulas do not become names.
-const LONGEST_NAME: u64 = 100_000;
+pub(crate) const LONGEST_NAME: u64 = 100_000;
 
 /// The translator of this name.
 fn named(name: &str) -> Result<&'static dyn Translator, Problem> {

@@ -6,4 +6,5 @@ pub mod experiment;
 pub mod family;
 pub mod formula;
 pub mod random;
+pub mod safety;
 pub mod translate;

@@ -1,5 +1,9 @@
 //! Safety: what kind a formula is, and its finite automata.
 
+pub mod claim;
+pub mod model;
+pub mod monitor;
+
 use lariat_automata::FiniteAutomaton;
 use lariat_core::{Alphabet, Lasso, Letter};
 use lariat_logic::ltl::Classes;

@@ -9,7 +9,7 @@ mod read;
 mod write;
 
 pub(super) use read::read;
-pub use write::{NeverComments, NeverOptions, NeverStyle, write};
+pub use write::{NeverComments, NeverOptions, NeverStyle, is_proposition, write};
 
 /// The constants of Promela. A number other than zero counts as true.
 fn constant(word: &str) -> Option<bool> {

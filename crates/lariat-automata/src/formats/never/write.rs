@@ -67,7 +67,7 @@ pub fn write(aut: &Automaton, options: &NeverOptions) -> Result<String, WriteErr
     if let Some(state) = aut.states().find(|&s| !same(aut.edges(s))) {
         return Err(WriteError::EdgeMarks { format, state: state.index() });
     }
-    if let Some(prop) = aut.alphabet().props().find(|p| !is_readable(p.name())) {
+    if let Some(prop) = aut.alphabet().props().find(|p| !is_proposition(p.name())) {
         return Err(WriteError::Name { format, name: Excerpt::new(prop.name()) });
     }
     if aut.initial().len() > 1 {
@@ -176,8 +176,15 @@ impl Writer<'_> {
     }
 }
 
-/// Can Promela read the name between parentheses, and end there?
-fn is_readable(name: &str) -> bool {
+/// Can Promela read the name between parentheses, and end there? Only such propositions stand in
+/// claims.
+///
+/// ```
+/// use lariat_automata::formats::never::is_proposition;
+/// assert!(is_proposition("x > 0"));
+/// assert!(!is_proposition("x) || (true"));
+/// ```
+pub fn is_proposition(name: &str) -> bool {
     let mut open: Vec<char> = Vec::new();
     for c in name.chars() {
         match c {

@@ -33,6 +33,7 @@ enum Command {
     Family(commands::family::Args),
     Translate(Box<commands::translate::Args>),
     Safety(commands::safety::Args),
+    Test(Box<commands::test::Args>),
     Experiment(Box<commands::experiment::Args>),
     Cite(commands::cite::Args),
 }
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Family(args) => commands::family::run(args),
         Command::Translate(args) => commands::translate::run(args),
         Command::Safety(args) => commands::safety::run(args),
+        Command::Test(args) => commands::test::run(args),
         Command::Experiment(args) => commands::experiment::run(args),
         Command::Cite(args) => commands::cite::run(args),
     };

@@ -13,10 +13,11 @@ pub mod language;
 mod problem;
 pub mod random;
 pub mod safety;
+pub mod test;
 pub mod translate;
 pub mod verify;
 pub mod word;
 
-pub use lariat_core::{Budget, LimitReached};
+pub use lariat_core::{Budget, LimitReached, Prop};
 pub use lariat_testbench::{Range, RangeError};
 pub use problem::{Problem, Refusal, Severity};

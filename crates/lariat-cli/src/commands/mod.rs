@@ -7,4 +7,5 @@ pub mod family;
 pub mod formula;
 pub mod random;
 pub mod safety;
+pub mod test;
 pub mod translate;

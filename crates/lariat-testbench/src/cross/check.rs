@@ -26,6 +26,13 @@ pub struct Check {
     pub(super) run: fn(&Table<'_>, &mut Vec<Suspicion>) -> Result<(), LimitReached>,
 }
 
+impl Check {
+    /// Does what it finds depend on the state space?
+    pub fn needs_space(&self) -> bool {
+        self.needs_space
+    }
+}
+
 impl PartialEq for Check {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name

@@ -70,6 +70,14 @@ pub struct Testimony {
 }
 
 impl Finding {
+    /// The check, or the kind of failure.
+    pub fn kind(&self) -> &'static str {
+        match &self.conviction {
+            Conviction::Failed { failure, .. } => failure.kind(),
+            _ => self.check,
+        }
+    }
+
     /// Why the formula holds or fails on the word, if it is about a word.
     pub fn proof(&self, formula: &Formula) -> Option<Proof> {
         match &self.conviction {

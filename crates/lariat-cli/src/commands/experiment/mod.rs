@@ -12,6 +12,8 @@ mod table;
 
 use crate::output::{Outcome, Stop};
 
+pub use table::Table;
+
 /// Re-run published tables beside the peers
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {

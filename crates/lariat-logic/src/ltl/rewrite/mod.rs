@@ -76,7 +76,7 @@ pub struct Options {
 }
 
 /// Somebody who can compare the languages of formulas, by automata for instance.
-pub trait Containment {
+pub trait Containment: Sync {
     /// Does every word that satisfies `f` satisfy `g`? `None` when that is too hard to tell.
     fn implies(&self, f: &Formula, g: &Formula) -> Option<bool>;
 }

@@ -7,12 +7,15 @@ use lariat_logic::ltl::{Formula, Nnf};
 use lariat_testbench::cross::{Answer, Contestant, Failure};
 use lariat_translate::{Kind, Options, Pipeline, TRANSLATORS, Translator, translator};
 
+/// Calls its argument with a budget, which ends with the call.
+pub type WithBudget<'a> = dyn Fn(&mut dyn FnMut(&Budget)) + Sync + 'a;
+
 /// What a door lends: a clock in seconds, and a budget for one translation.
 pub struct Lent<'a> {
     /// The clock.
     pub clock: &'a (dyn Fn() -> f64 + Sync),
-    /// Calls back with a budget, which ends with the call.
-    pub with_budget: &'a (dyn Fn(&mut dyn FnMut(&Budget)) + Sync),
+    /// The budgets.
+    pub with_budget: &'a WithBudget<'a>,
 }
 
 /// A translator of this program.

@@ -11,7 +11,7 @@ mod report;
 use crate::problem::Problem;
 
 pub use asked::{Asked, PropNames, Question, read_answer};
-pub use builtin::{Builtin, Lent, builtin_names};
+pub use builtin::{Builtin, Lent, WithBudget, builtin_names};
 pub use figures::{Row, rows};
 pub use lariat_testbench::cross::{
     Answer, Bench, CHECKS, Check, Contestant, Conviction, Failure, Finding, Options, Polarity,

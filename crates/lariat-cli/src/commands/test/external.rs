@@ -303,10 +303,10 @@ mod tests {
     use lariat_workbench::formula::{Syntax, read};
 
     fn outcome(command: &str) -> Result<usize, Failure> {
-        let folder = Folder::new().unwrap();
+        let folder = Folder::new().expect("a folder");
         let limits = Limits { timeout: Duration::from_millis(500), max_memory: None };
-        let template = Template::parse(command).unwrap();
-        let formula = read("a U b", Syntax::Spot).unwrap().formula;
+        let template = Template::parse(command).expect("a template");
+        let formula = read("a U b", Syntax::Spot).expect("a formula").formula;
         let external = External::new(template, limits, &folder);
         external.translate(&formula).outcome.map(|aut| aut.n_states())
     }

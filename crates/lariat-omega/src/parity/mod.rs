@@ -50,8 +50,7 @@ pub use reduce::{n_residuals, reduce_deterministic, to_deterministic_buchi};
 /// let parity = lariat_omega::to_parity(&builder.build(), &Budget::SMALL)?;
 /// assert_eq!(parity.n_states(), 1);
 /// assert_eq!(parity.acceptance().to_string(), "2 Inf(0) | Fin(1)");
-/// # Ok::<(), LimitReached>(())
-/// # use lariat_core::LimitReached;
+/// # Ok::<(), lariat_core::LimitReached>(())
 /// ```
 ///
 /// # Panics

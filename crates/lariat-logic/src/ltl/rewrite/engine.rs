@@ -186,6 +186,10 @@ impl<'c> Engine<'c> {
             return script.get(&id).map(|&after| (0, after));
         }
         let op = self.dag.op(id);
+        // Rules are about operators; without any, the table is not even compiled.
+        if matches!(op, Op::True | Op::False | Op::Literal) {
+            return None;
+        }
         let list = &candidates(self.level, self.suspension)[op as usize];
         let is_chain = matches!(op, Op::And | Op::Or);
         if is_chain {
